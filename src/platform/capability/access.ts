@@ -1,0 +1,25 @@
+import type { Actor, Context, Effect, SignedIn } from "./context.ts";
+import { AppError } from "./errors.ts";
+
+/** Who may call a capability at all. Which rows they may touch is in its queries and in row-level security. */
+export type Access = "anyone" | "user" | "moderator" | "admin";
+
+export type ContextFor<A extends Access> = A extends "anyone" ? Context : SignedIn;
+
+const REQUIRED_ROLE = { moderator: ["moderator", "admin"], admin: ["admin"] } as const;
+
+type Guarded = { access: Access; effect: Effect; sessionOnly?: boolean };
+
+/** Throws `unauthenticated` or `forbidden`; the only place that decides who may call what. */
+export function authorize(actor: Actor | null, guarded: Guarded): void {
+  if (guarded.access === "anyone") return;
+  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (!actor.scopes.includes(guarded.effect))
+    throw new AppError("forbidden", `This API key does not have the scope '${guarded.effect}'`);
+  if (guarded.sessionOnly && actor.via === "api_key")
+    throw new AppError("forbidden", "This cannot be done with an API key");
+  if (guarded.access === "user") return;
+  const allowed: readonly string[] = REQUIRED_ROLE[guarded.access];
+  if (!actor.roles.some((role) => allowed.includes(role)))
+    throw new AppError("forbidden", "You do not have permission to do this");
+}

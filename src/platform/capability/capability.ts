@@ -1,0 +1,81 @@
+import type { z } from "zod";
+import type { Access, ContextFor } from "./access.ts";
+import type { Context, Effect } from "./context.ts";
+import { call } from "./execute.ts";
+
+/** What a slice writes down for one verb. `run` receives parsed input and returns the decoded output (Dates, not strings). */
+export type Definition<
+  E extends Effect = Effect,
+  I extends z.ZodType = z.ZodType,
+  O extends z.ZodType = z.ZodType,
+  A extends Access = Access,
+> = {
+  effect: E;
+  /** One sentence for people, the API page and agents. */
+  summary: string;
+  input: I;
+  output: O;
+  access: A;
+  /** Further resources whose cached queries are stale after this act. */
+  touches?: readonly string[];
+  /** `"hidden"` keeps the capability away from agents (MCP and the assistant). */
+  agents?: "hidden";
+  /** True where API keys must not reach (sessions, keys, passwords). */
+  sessionOnly?: boolean;
+  run(context: ContextFor<A>, input: z.output<I>): Promise<z.output<O>>;
+};
+
+type Phantom<I extends z.ZodType, O extends z.ZodType, E extends Effect> = {
+  /** Wire types; never present at run time. They keep the typed client cheap to check. */
+  readonly "~in": z.input<I>;
+  readonly "~out": z.input<O>;
+  readonly "~effect": E;
+};
+
+type Members = Record<string, Definition>;
+
+/** A plain async function (wire input in, decoded output out) that carries its own description. */
+export type Capability<D = Definition> =
+  D extends Definition<infer E, infer I, infer O, infer _A>
+    ? ((context: Context, input: z.input<I>) => Promise<z.output<O>>) &
+        Phantom<I, O, E> & { readonly definition: D; readonly resource: string; readonly verb: string }
+    : never;
+
+export type Resource<M extends Members = Members> = { readonly [K in keyof M]: Capability<M[K]> };
+
+type Written<I extends z.ZodType, O extends z.ZodType, A extends Access> = Omit<
+  Definition<Effect, I, O, A>,
+  "effect"
+>;
+
+const define =
+  <E extends Effect>(effect: E) =>
+  <I extends z.ZodType, O extends z.ZodType, A extends Access>(
+    definition: Written<I, O, A>,
+  ): Definition<E, I, O, A> => ({ ...definition, effect });
+
+/** Changes nothing; runs in a read-only transaction. */
+export const read = define("read");
+/** Creates or changes the actor's own things; can be undone. */
+export const write = define("write");
+/** Deletes, or cannot be taken back. */
+export const destroy = define("destroy");
+
+/** Names the verbs of one noun: `resource("tasks", { create })` makes `tasks.create`. */
+export function resource<M extends Members>(noun: string, members: M): Resource<M> {
+  const entries = Object.entries(members).map(([verb, definition]) => {
+    const name = `${noun}.${verb}`;
+    const capability = (context: Context, input: unknown) =>
+      call(capability as AnyCapability, context, input);
+    Object.defineProperty(capability, "name", { value: name });
+    return [verb, Object.assign(capability, { definition, resource: noun, verb })];
+  });
+  return Object.fromEntries(entries) as Resource<M>;
+}
+
+/** A capability whose types are no longer known: what the registry and the edges hold. */
+export type AnyCapability = ((context: Context, input: unknown) => Promise<unknown>) & {
+  readonly definition: Definition;
+  readonly resource: string;
+  readonly verb: string;
+};

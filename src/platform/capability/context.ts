@@ -1,0 +1,48 @@
+import type { Transaction } from "#platform/database/database.ts";
+
+export type Role = "user" | "moderator" | "admin";
+
+/** Who asks. The user id comes from a session or an API key, never from input. */
+export type Actor = {
+  userId: string;
+  email: string;
+  fullName: string;
+  roles: readonly Role[];
+  /** How the actor proved who they are; `system` is a job running as the user. */
+  via: "session" | "api_key" | "system";
+  /** What an API key may do; a session may do everything its user may. */
+  scopes: readonly Effect[];
+  /** The session or the API key. */
+  credentialId: string | null;
+};
+
+/** The one classification: method, transaction, key scope, agent hints and cache refresh follow from it. */
+export type Effect = "read" | "write" | "destroy";
+
+/** A fact that open screens should know: these rows of this resource changed. */
+export type Announcement = {
+  resource: string;
+  ids: string[];
+  /** Who is told; by default the actor alone. */
+  audience?: string[];
+};
+
+/** How to take an act back: the capability to call and its input. */
+export type Undo = { capability: string; input: unknown };
+
+/** All that a capability's body may touch. One context lives as long as one database transaction. */
+export type Context = {
+  actor: Actor | null;
+  /** The transaction; row-level security sees the actor's id in it. */
+  db: Transaction;
+  /** The server's clock at the start of the request. */
+  now: Date;
+  requestId: string;
+  /** Address of the caller, for limits and the session list; null for jobs. */
+  address: string | null;
+  announce(fact: Announcement): void;
+  /** Stored with the audit row of the capability that is running. */
+  undoWith(undo: Undo): void;
+};
+
+export type SignedIn = Context & { actor: Actor };

@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { Database, Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { authorize } from "./access.ts";
+import type { AnyCapability } from "./capability.ts";
+import type { Actor, Announcement, Context, SignedIn, Undo } from "./context.ts";
+import { AppError } from "./errors.ts";
+import { checkInputShape } from "./input-shape.ts";
+import { auditLog, idempotencyKeys } from "./tables.ts";
+
+/** One request as an edge hands it over. */
+export type Request = {
+  actor: Actor | null;
+  requestId: string;
+  address: string | null;
+  /** Makes a retry of the same write safe: the first answer is given again (24 h). */
+  idempotencyKey?: string | undefined;
+};
+
+/**
+ * Runs a capability for an edge: one transaction as the actor, the effect with its audit rows and announcements
+ * in it, and the output in its wire form. Throws AppError; anything else is a bug.
+ */
+export async function invoke(
+  database: Database,
+  capability: AnyCapability,
+  input: unknown,
+  request: Request,
+): Promise<unknown> {
+  const { effect } = capability.definition;
+  try {
+    authorize(request.actor, capability.definition);
+  } catch (error) {
+    if (request.actor && capability.definition.access === "admin")
+      await database.transaction(request.actor.userId, "write", (db) =>
+        db.insert(auditLog).values({ ...auditRow(capability, request, []), outcome: "refused" }),
+      );
+    throw error;
+  }
+  const userId = request.actor?.userId ?? null;
+  return database.transaction(userId, effect === "read" ? "read" : "write", async (db) => {
+    const replay = await claimIdempotencyKey(db, capability, input, request);
+    if (replay) return replay.answer;
+    const context = new RequestContext(db, request);
+    const output = encodeOutput(capability, await call(capability, context, input));
+    await recordAnnouncements(db, context.announcements);
+    await storeAnswer(db, request, output);
+    return output;
+  });
+}
+
+/** The body of every capability: access, input, work, audit row. Nested calls share their caller's transaction. */
+export async function call(capability: AnyCapability, context: Context, input: unknown): Promise<unknown> {
+  const { definition } = capability;
+  authorize(context.actor, definition);
+  const parsed = parseInput(definition.input, input);
+  const running = new CallContext(context);
+  const output = await definition.run(running as SignedIn, parsed);
+  if (definition.effect === "read") return output;
+  const ids = [...new Set([...idsIn(parsed), ...idsIn(output)])];
+  await context.db
+    .insert(auditLog)
+    .values({ ...auditRow(capability, context, ids), outcome: "done", undo: running.undo });
+  for (const resource of [capability.resource, ...(definition.touches ?? [])])
+    context.announce({ resource, ids });
+  return output;
+}
+
+/** A context outside any request: jobs, the command line, tests. */
+export const contextFor = (db: Transaction, actor: Actor | null, requestId: string) =>
+  new RequestContext(db, { actor, requestId, address: null });
+
+class RequestContext implements Context {
+  readonly actor: Actor | null;
+  readonly db: Transaction;
+  readonly now = new Date();
+  readonly requestId: string;
+  readonly address: string | null;
+  readonly announcements: Announcement[] = [];
+
+  constructor(db: Transaction, request: Request) {
+    this.db = db;
+    this.actor = request.actor;
+    this.requestId = request.requestId;
+    this.address = request.address;
+  }
+
+  announce(fact: Announcement): void {
+    const audience = fact.audience ?? (this.actor ? [this.actor.userId] : []);
+    this.announcements.push({ ...fact, audience });
+  }
+
+  undoWith(_undo: Undo): void {
+    throw new Error("undoWith belongs to a running capability");
+  }
+}
+
+/** What one running capability sees; keeps its undo apart from that of the calls it makes. */
+class CallContext implements Context {
+  undo: Undo | null = null;
+  readonly #outer: Context;
+  readonly actor: Actor | null;
+  readonly db: Transaction;
+  readonly now: Date;
+  readonly requestId: string;
+  readonly address: string | null;
+
+  constructor(outer: Context) {
+    this.#outer = outer;
+    this.actor = outer.actor;
+    this.db = outer.db;
+    this.now = outer.now;
+    this.requestId = outer.requestId;
+    this.address = outer.address;
+  }
+
+  announce(fact: Announcement): void {
+    this.#outer.announce(fact);
+  }
+
+  undoWith(undo: Undo): void {
+    this.undo = undo;
+  }
+}
+
+function parseInput(schema: z.ZodType, input: unknown): unknown {
+  checkInputShape(input);
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const fields: Record<string, string> = {};
+  for (const issue of result.error.issues) fields[issue.path.join(".")] ??= issue.message;
+  const [path, message] = Object.entries(fields)[0] ?? ["", "Invalid input"];
+  throw new AppError("invalid", path ? `${path}: ${message}` : message, { fields });
+}
+
+/** Dates become ISO strings and columns that the schema does not name are dropped. */
+function encodeOutput(capability: AnyCapability, output: unknown): unknown {
+  return z.encode(capability.definition.output, output);
+}
+
+function idsIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const { id, ids } = value as { id?: unknown; ids?: unknown };
+  const all = Array.isArray(ids) ? ids : [id];
+  return all.filter((each): each is string => typeof each === "string");
+}
+
+function auditRow(capability: AnyCapability, request: Request, ids: string[]) {
+  return {
+    userId: request.actor?.userId ?? null,
+    via: request.actor?.via ?? null,
+    credentialId: request.actor?.credentialId ?? null,
+    capability: capability.name,
+    effect: capability.definition.effect,
+    recordIds: ids,
+    requestId: request.requestId,
+    address: request.address,
+  };
+}
+
+type Replay = { answer: unknown } | null;
+
+async function claimIdempotencyKey(
+  db: Transaction,
+  capability: AnyCapability,
+  input: unknown,
+  request: Request,
+): Promise<Replay> {
+  const { actor, idempotencyKey: key } = request;
+  if (!actor || !key || capability.definition.effect === "read") return null;
+  const requestHash = createHash("sha256")
+    .update(`${capability.name}\n${JSON.stringify(input ?? null)}`)
+    .digest("hex");
+  const claimed = await db
+    .insert(idempotencyKeys)
+    .values({ userId: actor.userId, key, requestHash })
+    .onConflictDoNothing()
+    .returning({ key: idempotencyKeys.key });
+  if (claimed.length > 0) return null;
+  const [earlier] = await db.select().from(idempotencyKeys).where(ownKey(actor.userId, key));
+  if (!earlier) throw new AppError("conflict", "The same request is still running");
+  if (earlier.requestHash !== requestHash)
+    throw new AppError("invalid", "This Idempotency-Key was used for a different request");
+  return { answer: earlier.answer };
+}
+
+async function storeAnswer(db: Transaction, request: Request, answer: unknown): Promise<void> {
+  if (!request.actor || !request.idempotencyKey) return;
+  await db
+    .update(idempotencyKeys)
+    .set({ answer })
+    .where(ownKey(request.actor.userId, request.idempotencyKey));
+}
+
+const ownKey = (userId: string, key: string) =>
+  and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key));

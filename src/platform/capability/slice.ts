@@ -1,0 +1,27 @@
+import type { Hono } from "hono";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import type { AnyCapability } from "./capability.ts";
+
+/** What one feature brings to the product; `app/slices.ts` lists them all. */
+export type Slice = {
+  name: string;
+  /** Nouns of this slice, as returned by `resource(…)`. */
+  resources: readonly Readonly<Record<string, unknown>>[];
+  jobs?: readonly JobDefinition[];
+  /** Endpoints that are not JSON calls: upload, download, callbacks, webhooks. */
+  routes?: (app: Hono) => void;
+};
+
+export type Registry = ReadonlyMap<string, AnyCapability>;
+
+/** Every capability by its name. Throws at start when two slices claim one name. */
+export function registryOf(slices: readonly Slice[]): Registry {
+  const registry = new Map<string, AnyCapability>();
+  for (const slice of slices)
+    for (const noun of slice.resources)
+      for (const capability of Object.values(noun) as AnyCapability[]) {
+        if (registry.has(capability.name)) throw new Error(`Two capabilities are named ${capability.name}`);
+        registry.set(capability.name, capability);
+      }
+  return registry;
+}

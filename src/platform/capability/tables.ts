@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgPolicy, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import { appRole, currentUserId, ownRows } from "#platform/database/policies.ts";
+import type { Undo } from "./context.ts";
+
+/** Who did what, append-only: the app role may insert and read its own rows, nothing else. */
+export const auditLog = pgTable(
+  "audit_log",
+  {
+    id: uuid().primaryKey().defaultRandom(),
+    at: timestamp({ withTimezone: true }).notNull().defaultNow(),
+    userId: uuid(),
+    via: text(),
+    credentialId: text(),
+    capability: text().notNull(),
+    effect: text().notNull(),
+    outcome: text({ enum: ["done", "refused"] }).notNull(),
+    recordIds: text().array().notNull().default(sql`'{}'`),
+    undo: jsonb().$type<Undo | null>(),
+    requestId: text().notNull(),
+    address: text(),
+  },
+  (table) => [
+    index("audit_log_user_at").on(table.userId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    pgPolicy("audit_log_insert", { for: "insert", to: appRole, withCheck: sql`true` }),
+    pgPolicy("audit_log_read_own", { for: "select", to: appRole, using: sql`user_id = ${currentUserId}` }),
+  ],
+);
+
+/** First answers of writes that carried an Idempotency-Key; swept after 24 hours. */
+export const idempotencyKeys = pgTable(
+  "idempotency_keys",
+  {
+    userId: uuid().notNull(),
+    key: text().notNull(),
+    requestHash: text().notNull(),
+    answer: jsonb().$type<unknown>(),
+    createdAt: timestamp({ withTimezone: true }).notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index("idempotency_keys_created").on(table.createdAt),
+    ownRows("idempotency_keys"),
+  ],
+);

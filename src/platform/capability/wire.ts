@@ -1,0 +1,18 @@
+import { z } from "zod";
+
+/** An instant: ISO 8601 text on the wire, a Date inside. */
+export const Instant = z.codec(z.iso.datetime({ offset: true }), z.date(), {
+  decode: (text) => new Date(text),
+  encode: (date) => date.toISOString(),
+});
+
+export const Id = z.uuid();
+
+/** Input of every list: keyset paging with an opaque cursor, 50 rows by default, 200 at most (security.md §6). */
+export const pageInput = {
+  cursor: z.string().max(500).optional(),
+  limit: z.int().min(1).max(200).default(50),
+};
+
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable() });
