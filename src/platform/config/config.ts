@@ -1,0 +1,138 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+/**
+ * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test
+ * keeps the two in step. An empty variable counts as absent, as compose files write it.
+ */
+const Settings = z.object({
+  PORT: wholeNumber(1, 65_535).default(3000),
+  HOST: z.string().default("127.0.0.1"),
+  DATA_DIR: z
+    .string()
+    .default("./data")
+    .transform((path) => resolve(path)),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      error: "must be an address like postgres://user:password@host:5432/name",
+    })
+    .optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: "must be an address like https://adjutant.example.com" })
+    .refine((url) => (URL.parse(url)?.pathname ?? "/") === "/", "must not have a path")
+    .transform((url) => new URL(url).origin)
+    .optional(),
+  ADMIN_EMAIL: z
+    .email("must be an e-mail address")
+    .transform((email) => email.toLowerCase())
+    .optional(),
+  LOG_LEVEL: z
+    .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
+      error: "must be one of trace, debug, info, warn, error, fatal, silent",
+    })
+    .default("info"),
+  REQUIRE_EMAIL_CONFIRMATION: z.stringbool({ error: "must be true or false" }).default(false),
+  PASSWORD_MIN_LENGTH: wholeNumber(6, 128).default(6),
+  SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
+  SESSION_ABSOLUTE_DAYS: wholeNumber(1, 365).default(30),
+  TRUSTED_PROXIES: z.string().default("").transform(toList).pipe(z.array(networkRange())),
+  LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
+  LIMIT_SIGN_IN_FAILURES_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
+  LIMIT_SIGN_IN_FAILURES_GLOBAL: wholeNumber(1, 1_000_000).default(1000),
+  LIMIT_SIGN_UPS_PER_SOURCE: wholeNumber(1, 1_000_000).default(20),
+  LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
+});
+
+export const settingNames = Object.keys(Settings.shape);
+
+/** The settings as the program uses them: parsed, defaulted and frozen. */
+export type Config = ReturnType<typeof parseConfig>;
+
+/** Its message is one line that names the variable: what the program prints before it ends. */
+export class ConfigError extends Error {}
+
+/** Reads `.env` of the working directory where there is one (the environment wins), then the environment. */
+export function loadConfig(): Config {
+  try {
+    process.loadEnvFile();
+  } catch (error) {
+    if (!isMissingFile(error)) throw new ConfigError(`.env cannot be read: ${(error as Error).message}`);
+  }
+  return parseConfig(process.env);
+}
+
+/** Throws ConfigError for the first value that does not fit. */
+export function parseConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const given = Object.fromEntries(
+    settingNames.map((name) => [name, environment[name]?.trim() || undefined]),
+  );
+  const result = Settings.safeParse(given);
+  if (!result.success) throw new ConfigError(describe(result.error.issues[0], given));
+  const settings = result.data;
+  if (settings.SESSION_IDLE_DAYS > settings.SESSION_ABSOLUTE_DAYS)
+    throw new ConfigError("SESSION_IDLE_DAYS must not be more than SESSION_ABSOLUTE_DAYS");
+  return Object.freeze({
+    port: settings.PORT,
+    host: settings.HOST,
+    /** Absolute path. */
+    dataDir: settings.DATA_DIR,
+    /** Absent: the embedded server in `dataDir`. */
+    databaseUrl: settings.DATABASE_URL,
+    /** The origin people type, without a slash at the end. */
+    publicUrl: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
+    adminEmail: settings.ADMIN_EMAIL,
+    logLevel: settings.LOG_LEVEL,
+    requireEmailConfirmation: settings.REQUIRE_EMAIL_CONFIRMATION,
+    passwordMinLength: settings.PASSWORD_MIN_LENGTH,
+    sessionIdleDays: settings.SESSION_IDLE_DAYS,
+    sessionAbsoluteDays: settings.SESSION_ABSOLUTE_DAYS,
+    /** CIDR ranges whose X-Forwarded-For is believed; nobody by default. */
+    trustedProxies: Object.freeze(settings.TRUSTED_PROXIES),
+    limits: Object.freeze({
+      /** Within 15 minutes. */
+      signInFailuresPerAccount: settings.LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT,
+      /** Within an hour, as are the next two. */
+      signInFailuresPerSource: settings.LIMIT_SIGN_IN_FAILURES_PER_SOURCE,
+      signInFailuresGlobal: settings.LIMIT_SIGN_IN_FAILURES_GLOBAL,
+      signUpsPerSource: settings.LIMIT_SIGN_UPS_PER_SOURCE,
+      /** Per signed-in user or, signed out, per source. */
+      requestsPerMinute: settings.LIMIT_REQUESTS_PER_MINUTE,
+    }),
+  });
+}
+
+/** True where only this machine can reach the program. */
+export const isLoopback = (host: string) => /^(127\.\d+\.\d+\.\d+|::1|localhost)$/.test(host);
+
+function localAddress(host: string, port: number): string {
+  const isEverywhere = host === "0.0.0.0" || host === "::";
+  const name = isEverywhere ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return new URL(`http://${name}:${port}`).origin;
+}
+
+function wholeNumber(minimum: number, maximum: number) {
+  const error = `must be a whole number from ${minimum} to ${maximum}`;
+  return z
+    .string()
+    .regex(/^\d+$/, error)
+    .transform(Number)
+    .refine((value) => value >= minimum && value <= maximum, error);
+}
+
+function networkRange() {
+  const error = "must be a list of addresses or CIDR ranges such as 10.0.0.0/8, 127.0.0.1";
+  return z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error });
+}
+
+function toList(text: string): string[] {
+  return text.split(/[\s,]+/).filter(Boolean);
+}
+
+function describe(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
+  const name = String(issue?.path[0]);
+  const shown = name === "DATABASE_URL" ? "" : ` (it is '${given[name]}')`;
+  return `${name} ${issue?.message}${shown}`;
+}
+
+const isMissingFile = (error: unknown) => (error as NodeJS.ErrnoException).code === "ENOENT";
