@@ -1,0 +1,211 @@
+import { sql } from "drizzle-orm";
+import {
+  bigserial,
+  boolean,
+  check,
+  index,
+  integer,
+  pgPolicy,
+  pgRole,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { appRole, currentUserId } from "#platform/database/policies.ts";
+
+/**
+ * The only role that reads secrets' hashes and changes identities. Requests sign in as `adjutant_app`, which sees its
+ * own rows of these tables and only the columns granted in `migrations/always/auth.sql`.
+ */
+export const authRole = pgRole("adjutant_auth").existing();
+
+export const ROLES = ["user", "moderator", "admin"] as const;
+export const SCOPES = ["read", "write", "destroy"] as const;
+
+const moment = () => timestamp({ withTimezone: true });
+const id = () => uuid().primaryKey().defaultRandom();
+const owner = () =>
+  uuid()
+    .notNull()
+    .references(() => users.id, { onDelete: "cascade" });
+
+const authMayDoAll = (table: string) =>
+  pgPolicy(`${table}_auth`, { for: "all", to: authRole, using: sql`true`, withCheck: sql`true` });
+const own = (table: string, verb: "select" | "delete", column = "user_id") =>
+  pgPolicy(`${table}_${verb}_own`, {
+    for: verb,
+    to: appRole,
+    using: sql`${sql.raw(column)} = ${currentUserId}`,
+  });
+const ownAs = (table: string, verb: "insert" | "update") =>
+  pgPolicy(`${table}_${verb}_own`, {
+    for: verb,
+    to: appRole,
+    ...(verb === "update" && { using: sql`user_id = ${currentUserId}` }),
+    withCheck: sql`user_id = ${currentUserId}`,
+  });
+
+/** People who can sign in. The address is kept in lower case. */
+export const users = pgTable(
+  "users",
+  {
+    id: id(),
+    email: text().notNull(),
+    emailVerified: boolean().notNull().default(false),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(sql`lower(${table.email})`),
+    own("users", "select", "id"),
+    authMayDoAll("users"),
+  ],
+);
+
+/** What a person says about themselves. `email` and `role` are mirrors that triggers keep: nobody writes them here. */
+export const profiles = pgTable(
+  "profiles",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    fullName: text().notNull().default(""),
+    email: text().notNull(),
+    avatarUrl: text(),
+    role: text({ enum: ROLES }).notNull().default("user"),
+    /** How the greeting addresses the person. */
+    address: text().notNull().default("Executive"),
+    /** IANA name. */
+    timeZone: text().notNull().default("UTC"),
+    version: integer().notNull().default(1),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  () => [own("profiles", "select"), ownAs("profiles", "update"), authMayDoAll("profiles")],
+);
+
+/** The source of truth about roles; its subject can only read it. */
+export const userRoles = pgTable(
+  "user_roles",
+  {
+    userId: owner(),
+    role: text({ enum: ROLES }).notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.role] }),
+    index("user_roles_role").on(table.role),
+    check("user_roles_known", sql`role in ('user', 'moderator', 'admin')`),
+    own("user_roles", "select"),
+    authMayDoAll("user_roles"),
+  ],
+);
+
+/** Password hashes (argon2id, PHC text). An account without a row cannot sign in by password. */
+export const credentials = pgTable(
+  "credentials",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    passwordHash: text().notNull(),
+    changedAt: moment().notNull().defaultNow(),
+  },
+  () => [authMayDoAll("credentials")],
+);
+
+/** Browsers that are signed in. Holds the SHA-256 of the cookie's token, never the token. */
+export const sessions = pgTable(
+  "sessions",
+  {
+    id: id(),
+    userId: owner(),
+    tokenHash: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    renewedAt: moment().notNull().defaultNow(),
+    /** The idle end or the absolute end, whichever comes first. */
+    expiresAt: moment().notNull(),
+    address: text(),
+    userAgent: text(),
+    /** True until the one redirect to /admin that ADMIN_EMAIL gets per sign-in has happened. */
+    redirectPending: boolean().notNull().default(false),
+  },
+  (table) => [
+    uniqueIndex("sessions_token").on(table.tokenHash),
+    index("sessions_user").on(table.userId, table.createdAt),
+    index("sessions_expiry").on(table.expiresAt),
+    own("sessions", "select"),
+    own("sessions", "delete"),
+    authMayDoAll("sessions"),
+  ],
+);
+
+/** Keys for programs and agents. Holds the SHA-256 of the key; the key itself is shown once. */
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: id(),
+    userId: owner(),
+    name: text().notNull(),
+    keyHash: text().notNull(),
+    lastFour: text().notNull(),
+    scopes: text({ enum: SCOPES }).array().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    lastUsedAt: moment(),
+    expiresAt: moment(),
+    revokedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex("api_keys_hash").on(table.keyHash),
+    index("api_keys_user").on(table.userId, table.createdAt),
+    own("api_keys", "select"),
+    ownAs("api_keys", "insert"),
+    ownAs("api_keys", "update"),
+    authMayDoAll("api_keys"),
+  ],
+);
+
+/** Single-use tokens of messages to a person's address, as SHA-256. */
+export const verifications = pgTable(
+  "verifications",
+  {
+    id: id(),
+    userId: owner(),
+    purpose: text({ enum: ["confirm_email", "reset_password"] }).notNull(),
+    tokenHash: text().notNull(),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("verifications_token").on(table.tokenHash),
+    index("verifications_user").on(table.userId),
+    index("verifications_expiry").on(table.expiresAt),
+    authMayDoAll("verifications"),
+  ],
+);
+
+/** What the limits against guessing count. `account` is the SHA-256 of an address, whether it has an account or not. */
+export const attempts = pgTable(
+  "attempts",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    kind: text({ enum: ["sign_in", "sign_up", "message"] }).notNull(),
+    account: text().notNull(),
+    /** An IPv4 address or the /64 of an IPv6 address. */
+    source: text().notNull(),
+    at: moment().notNull().defaultNow(),
+  },
+  (table) => [
+    index("attempts_account").on(table.kind, table.account, table.at),
+    index("attempts_source").on(table.kind, table.source, table.at),
+    index("attempts_at").on(table.kind, table.at),
+    authMayDoAll("attempts"),
+  ],
+);
+
+/** Where a person signed in before: a flood of failures from elsewhere does not lock them out there. */
+export const knownSources = pgTable(
+  "known_sources",
+  { userId: owner(), source: text().notNull(), lastAt: moment().notNull().defaultNow() },
+  (table) => [primaryKey({ columns: [table.userId, table.source] }), authMayDoAll("known_sources")],
+);
