@@ -1,3 +1,5 @@
+import type { z } from "zod";
+import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Transaction } from "#platform/database/database.ts";
 
 export type Role = "user" | "moderator" | "admin";
@@ -41,6 +43,8 @@ export type Context = {
   /** Address of the caller, for limits and the session list; null for jobs. */
   address: string | null;
   announce(fact: Announcement): void;
+  /** Adds a job to the queue in this transaction. */
+  enqueue<P extends z.ZodType>(job: JobDefinition<P>, payload: z.input<P>, options?: EnqueueOptions): Promise<void>;
   /** Stored with the audit row of the capability that is running. */
   undoWith(undo: Undo): void;
 };

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import type { JobQueue } from "#platform/jobs/jobs.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { authorize } from "./access.ts";
 import type { AnyCapability } from "./capability.ts";
@@ -9,6 +10,9 @@ import type { Actor, Announcement, Context, SignedIn, Undo } from "./context.ts"
 import { AppError } from "./errors.ts";
 import { checkInputShape } from "./input-shape.ts";
 import { auditLog, idempotencyKeys } from "./tables.ts";
+
+/** What the kernel runs on; made once at start. */
+export type Services = { database: Database; jobs: JobQueue };
 
 /** One request as an edge hands it over. */
 export type Request = {
@@ -24,7 +28,7 @@ export type Request = {
  * in it, and the output in its wire form. Throws AppError; anything else is a bug.
  */
 export async function invoke(
-  database: Database,
+  { database, jobs }: Services,
   capability: AnyCapability,
   input: unknown,
   request: Request,
@@ -43,7 +47,7 @@ export async function invoke(
   return database.transaction(userId, effect === "read" ? "read" : "write", async (db) => {
     const replay = await claimIdempotencyKey(db, capability, input, request);
     if (replay) return replay.answer;
-    const context = new RequestContext(db, request);
+    const context = new RequestContext(db, request, jobs);
     const output = encodeOutput(capability, await call(capability, context, input));
     await recordAnnouncements(db, context.announcements);
     await storeAnswer(db, request, output);
@@ -69,8 +73,8 @@ export async function call(capability: AnyCapability, context: Context, input: u
 }
 
 /** A context outside any request: jobs, the command line, tests. */
-export const contextFor = (db: Transaction, actor: Actor | null, requestId: string) =>
-  new RequestContext(db, { actor, requestId, address: null });
+export const contextFor = (db: Transaction, actor: Actor | null, requestId: string, jobs: JobQueue) =>
+  new RequestContext(db, { actor, requestId, address: null }, jobs);
 
 class RequestContext implements Context {
   readonly actor: Actor | null;
@@ -79,8 +83,10 @@ class RequestContext implements Context {
   readonly requestId: string;
   readonly address: string | null;
   readonly announcements: Announcement[] = [];
+  readonly #jobs: JobQueue;
 
-  constructor(db: Transaction, request: Request) {
+  constructor(db: Transaction, request: Request, jobs: JobQueue) {
+    this.#jobs = jobs;
     this.db = db;
     this.actor = request.actor;
     this.requestId = request.requestId;
@@ -91,6 +97,8 @@ class RequestContext implements Context {
     const audience = fact.audience ?? (this.actor ? [this.actor.userId] : []);
     this.announcements.push({ ...fact, audience });
   }
+
+  enqueue: Context["enqueue"] = (job, payload, options) => this.#jobs.enqueue(this.db, job, payload, options);
 
   undoWith(_undo: Undo): void {
     throw new Error("undoWith belongs to a running capability");
@@ -119,6 +127,8 @@ class CallContext implements Context {
   announce(fact: Announcement): void {
     this.#outer.announce(fact);
   }
+
+  enqueue: Context["enqueue"] = (job, payload, options) => this.#outer.enqueue(job, payload, options);
 
   undoWith(undo: Undo): void {
     this.undo = undo;

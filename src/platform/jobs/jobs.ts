@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { Database } from "#platform/database/database.ts";
+import type { Database, Transaction } from "#platform/database/database.ts";
 
 /** Work outside a request: claimed from the queue in PostgreSQL, retried with back-off, safe to run twice. */
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
@@ -8,4 +8,21 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   /** A cron expression in UTC for work that repeats by itself. */
   cron?: string;
   run(database: Database, payload: z.output<P>): Promise<void>;
+};
+
+export type EnqueueOptions = {
+  /** Not before this instant. */
+  startAfter?: Date;
+  /** While a job with this key waits, a second one is not added. */
+  key?: string;
+};
+
+export type JobQueue = {
+  /** Adds the job in the caller's transaction: it exists when, and only when, the change it belongs to commits. */
+  enqueue<P extends z.ZodType>(
+    db: Transaction,
+    job: JobDefinition<P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
 };

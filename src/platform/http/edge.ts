@@ -1,0 +1,13 @@
+import type { Actor } from "#platform/capability/context.ts";
+
+/** What the edge knows of a request before a capability runs. */
+export type Edge = {
+  Variables: {
+    requestId: string;
+    /** The caller's address, or the one that a trusted proxy vouches for. */
+    address: string;
+    actor: Actor | null;
+    /** Nonce of this answer's style elements. */
+    nonce: string;
+  };
+};

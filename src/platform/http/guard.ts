@@ -1,0 +1,62 @@
+import { isIP } from "node:net";
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Edge } from "./edge.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+
+/**
+ * Refuses cross-site writes (security.md D8): an unsafe request must come from our own pages by Origin or
+ * Sec-Fetch-Site and carry JSON. Requests with an Authorization header never use cookies and are exempt.
+ */
+export function refuseCrossSite(publicOrigin: string): MiddlewareHandler<Edge> {
+  return async ({ req }, next) => {
+    if (SAFE_METHODS.has(req.method) || req.header("authorization")) return next();
+    const origin = req.header("origin");
+    const own = origin
+      ? isOwnOrigin(origin, req.url, publicOrigin)
+      : req.header("sec-fetch-site") === "same-origin";
+    if (!own) throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
+    if (!req.header("content-type")?.startsWith("application/json"))
+      throw new AppError("invalid", "Send the request as application/json");
+    return next();
+  };
+}
+
+const isOwnOrigin = (origin: string, url: string, publicOrigin: string) =>
+  origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
+
+/**
+ * Answers only to names it knows: the public address, localhost and plain IP addresses. A foreign name that
+ * resolves here (DNS rebinding) gets nothing.
+ */
+export function refuseForeignHosts(publicOrigin: string): MiddlewareHandler<Edge> {
+  const publicHost = new URL(publicOrigin).hostname;
+  return async ({ req }, next) => {
+    const host = new URL(req.url).hostname.replace(/^\[|\]$/g, "");
+    if (host !== publicHost && host !== "localhost" && isIP(host) === 0)
+      throw new AppError("forbidden", `Adjutant does not answer to '${host}': set PUBLIC_URL to this address`);
+    return next();
+  };
+}
+
+const MAX_BUCKETS = 50_000;
+
+/** A token bucket per person or address; in memory, because a restart may forget it. */
+export function limitRate(perMinute: number): MiddlewareHandler<Edge> {
+  const buckets = new Map<string, { tokens: number; at: number }>();
+  return async (context, next) => {
+    const key = context.var.actor?.userId ?? context.var.address;
+    const now = Date.now();
+    if (buckets.size > MAX_BUCKETS) buckets.clear();
+    const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
+    const refilled = bucket.tokens + ((now - bucket.at) / 60_000) * perMinute;
+    const tokens = Math.min(perMinute, refilled) - 1;
+    buckets.set(key, { tokens: Math.max(0, tokens), at: now });
+    if (tokens < 0)
+      throw new AppError("rate_limited", "Too many requests. Please wait a moment.", {
+        retryAfter: Math.ceil(60 / perMinute),
+      });
+    return next();
+  };
+}

@@ -1,0 +1,41 @@
+import type { Hono } from "hono";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Edge } from "./edge.ts";
+import { jsonBody } from "./json-body.ts";
+import type { JsonSchema, RestRoute } from "./rest-routes.ts";
+import type { Run } from "./run.ts";
+
+/** REST under /api/v1, for API keys and other programs; same capabilities, same answers as /rpc. */
+export function mountRest(app: Hono<Edge>, routes: readonly RestRoute[], run: Run): void {
+  for (const { capability, method, path, input } of mostSpecificFirst(routes))
+    app.on(method, `/api/v1${path.replace("{id}", ":id")}`, async (context) => {
+      const given =
+        method === "GET" ? fromQuery(context.req.queries(), input) : await jsonBody(context.req.raw);
+      const id = context.req.param("id");
+      return run(context, capability, id === undefined ? given : { ...asObject(given), id });
+    });
+}
+
+/** `/tasks/trash` must be tried before `/tasks/{id}`. */
+const mostSpecificFirst = (routes: readonly RestRoute[]) =>
+  routes.toSorted((a, b) => Number(a.path.includes("{id}")) - Number(b.path.includes("{id}")));
+
+function asObject(body: unknown): object {
+  if (typeof body === "object" && body !== null && !Array.isArray(body)) return body;
+  throw new AppError("invalid", "The request body must be a JSON object");
+}
+
+/** Query parameters are text; the input's schema says what each one means. */
+function fromQuery(query: Record<string, string[]>, schema: JsonSchema): Record<string, unknown> {
+  const entries = Object.entries(query).map(([name, values]) => {
+    const property = schema.properties?.[name];
+    return [name, property?.type === "array" ? values : decode(values[0] ?? "", property)];
+  });
+  return Object.fromEntries(entries);
+}
+
+function decode(text: string, schema: JsonSchema | undefined): unknown {
+  if (schema?.type === "integer" || schema?.type === "number") return text.trim() === "" ? text : Number(text);
+  if (schema?.type === "boolean") return text === "true" ? true : text === "false" ? false : text;
+  return text;
+}

@@ -1,0 +1,21 @@
+import type { Context } from "hono";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke, type Services } from "#platform/capability/execute.ts";
+import type { Edge } from "./edge.ts";
+
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;
+
+export type Run = (context: Context<Edge>, capability: AnyCapability, input: unknown) => Promise<Response>;
+
+/** Runs a capability for an HTTP request and answers with its output as JSON. */
+export function runOverHttp(services: Services): Run {
+  return async (context, capability, input) => {
+    const idempotencyKey = context.req.header("idempotency-key");
+    if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
+      throw new AppError("invalid", "Idempotency-Key must be 1 to 200 printable characters");
+    const { actor, requestId, address } = context.var;
+    const output = await invoke(services, capability, input, { actor, requestId, address, idempotencyKey });
+    return context.json(output ?? null);
+  };
+}

@@ -1,0 +1,61 @@
+import { sql } from "drizzle-orm";
+import type pg from "pg";
+import { fromDrizzle, PgBoss } from "pg-boss";
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { JobDefinition, JobQueue } from "./jobs.ts";
+
+const SCHEMA = "jobs";
+/** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
+const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 4 * 3600 };
+
+/**
+ * The job queue in PostgreSQL (pg-boss). It maintains its schema as the owner; requests enqueue as the app role in
+ * their own transaction. Workers are woken by NOTIFY, polling is the safety net.
+ */
+export async function startJobs(
+  options: { owner: pg.PoolConfig; database: Database; log: Log },
+  jobs: readonly JobDefinition[],
+): Promise<JobQueue & { stop(): Promise<void> }> {
+  const { database, log } = options;
+  const boss = new PgBoss({
+    ...connectionOf(options.owner),
+    schema: SCHEMA,
+    max: 4,
+    useListenNotify: true,
+    application_name: "adjutant jobs",
+  });
+  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  await boss.start();
+  for (const job of jobs) {
+    await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
+    await boss.work(job.name, { pollingIntervalSeconds: 30, batchSize: 1 }, async ([claimed]) => {
+      await job.run(database, job.payload.parse(claimed?.data ?? {}));
+    });
+    if (job.cron) await boss.schedule(job.name, job.cron, {});
+  }
+  await boss.getDb().executeSql(
+    `grant usage on schema ${SCHEMA} to adjutant_app;
+     grant select, insert, update on all tables in schema ${SCHEMA} to adjutant_app`,
+  );
+  return {
+    enqueue: async (db, job, payload, { startAfter, key } = {}) => {
+      await boss.send(job.name, payload as object, {
+        db: fromDrizzle(db, sql),
+        ...(startAfter && { startAfter }),
+        ...(key && { singletonKey: key }),
+      });
+    },
+    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
+  };
+}
+
+/** pg-boss knows fewer connection settings than the driver. */
+function connectionOf(config: pg.PoolConfig) {
+  const { host, port, user, password, database, connectionString, ssl } = config;
+  return Object.fromEntries(
+    Object.entries({ host, port, user, password, database, connectionString, ssl }).filter(
+      ([, value]) => value !== undefined,
+    ),
+  );
+}
