@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
 
 export type Role = "user" | "moderator" | "admin";
 
@@ -44,7 +44,11 @@ export type Context = {
   address: string | null;
   announce(fact: Announcement): void;
   /** Adds a job to the queue in this transaction. */
-  enqueue<P extends z.ZodType>(job: JobDefinition<P>, payload: z.input<P>, options?: EnqueueOptions): Promise<void>;
+  enqueue<P extends z.ZodType>(
+    job: JobDefinition<P>,
+    payload: z.input<P>,
+    options?: EnqueueOptions,
+  ): Promise<void>;
   /** Stored with the audit row of the capability that is running. */
   undoWith(undo: Undo): void;
 };

@@ -8,9 +8,11 @@ export type ErrorBody = {
 /** The one mapper from thrown values to HTTP answers: an AppError keeps its words, anything else stays in the log. */
 export function errorResponse(error: unknown, requestId: string, log: Log): Response {
   if (error instanceof AppError) return appErrorResponse(error, requestId);
-  log.error({ err: error, requestId }, "unexpected error");
+  log.error("unexpected error", { error, requestId });
   const message = "Something went wrong on our side. Nothing was changed.";
-  return Response.json({ error: { code: "internal", message, requestId } } satisfies ErrorBody, { status: 500 });
+  return Response.json({ error: { code: "internal", message, requestId } } satisfies ErrorBody, {
+    status: 500,
+  });
 }
 
 function appErrorResponse({ code, message, details }: AppError, requestId: string): Response {

@@ -35,7 +35,10 @@ export function refuseForeignHosts(publicOrigin: string): MiddlewareHandler<Edge
   return async ({ req }, next) => {
     const host = new URL(req.url).hostname.replace(/^\[|\]$/g, "");
     if (host !== publicHost && host !== "localhost" && isIP(host) === 0)
-      throw new AppError("forbidden", `Adjutant does not answer to '${host}': set PUBLIC_URL to this address`);
+      throw new AppError(
+        "forbidden",
+        `Adjutant does not answer to '${host}': set PUBLIC_URL to this address`,
+      );
     return next();
   };
 }

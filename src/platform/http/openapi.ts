@@ -22,7 +22,9 @@ export function openApiDocument(routes: readonly RestRoute[], publicUrl: string)
     tags: [...new Set(routes.map(({ capability }) => capability.resource))].map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { apiKey: { type: "http", scheme: "bearer", description: "An API key from Settings" } },
+      securitySchemes: {
+        apiKey: { type: "http", scheme: "bearer", description: "An API key from Settings" },
+      },
       schemas: { Error: ERROR_SCHEMA },
     },
   };
@@ -52,7 +54,12 @@ function parameters(input: JsonSchema, path: string, takesBody: boolean) {
   if (takesBody) return [...inPath, IDEMPOTENCY_KEY];
   const inQuery = named
     .filter(({ name }) => !isInPath(name))
-    .map(({ name, schema }) => ({ name, in: "query", required: input.required?.includes(name) ?? false, schema }));
+    .map(({ name, schema }) => ({
+      name,
+      in: "query",
+      required: input.required?.includes(name) ?? false,
+      schema,
+    }));
   return [...inPath, ...inQuery];
 }
 

@@ -35,7 +35,8 @@ function fromQuery(query: Record<string, string[]>, schema: JsonSchema): Record<
 }
 
 function decode(text: string, schema: JsonSchema | undefined): unknown {
-  if (schema?.type === "integer" || schema?.type === "number") return text.trim() === "" ? text : Number(text);
+  if (schema?.type === "integer" || schema?.type === "number")
+    return text.trim() === "" ? text : Number(text);
   if (schema?.type === "boolean") return text === "true" ? true : text === "false" ? false : text;
   return text;
 }

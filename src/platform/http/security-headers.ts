@@ -12,7 +12,10 @@ export function securityHeaders(publicOrigin: string): MiddlewareHandler<Edge> {
     headers.set("referrer-policy", "no-referrer");
     headers.set("cross-origin-opener-policy", "same-origin-allow-popups");
     headers.set("cross-origin-resource-policy", "same-origin");
-    headers.set("permissions-policy", "camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()");
+    headers.set(
+      "permissions-policy",
+      "camera=(self), microphone=(self), geolocation=(self), payment=(), usb=()",
+    );
     headers.set("x-request-id", context.var.requestId);
     if (secure) headers.set("strict-transport-security", "max-age=31536000");
     if (!headers.has("cache-control")) headers.set("cache-control", "no-store");

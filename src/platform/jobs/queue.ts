@@ -25,7 +25,7 @@ export async function startJobs(
     useListenNotify: true,
     application_name: "adjutant jobs",
   });
-  boss.on("error", (error) => log.error({ err: error }, "job queue"));
+  boss.on("error", (error) => log.error("job queue", { error }));
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });

@@ -1,0 +1,102 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Server } from "node:http";
+import { serve } from "@hono/node-server";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono, type MiddlewareHandler } from "hono";
+import { compress } from "hono/compress";
+import { etag } from "hono/etag";
+import type { Actor } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Services } from "#platform/capability/execute.ts";
+import type { Registry } from "#platform/capability/slice.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { EventHub } from "#platform/events/hub.ts";
+import { apiPage } from "#platform/http/api-page.ts";
+import { clientAddress } from "#platform/http/client-address.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { errorResponse } from "#platform/http/error-response.ts";
+import { mountEventStream } from "#platform/http/event-stream.ts";
+import { limitRate, refuseCrossSite, refuseForeignHosts } from "#platform/http/guard.ts";
+import { mountHealth } from "#platform/http/health.ts";
+import { openApiDocument } from "#platform/http/openapi.ts";
+import { mountRest } from "#platform/http/rest.ts";
+import { restRoutes } from "#platform/http/rest-routes.ts";
+import { mountRpc } from "#platform/http/rpc.ts";
+import { runOverHttp } from "#platform/http/run.ts";
+import { securityHeaders } from "#platform/http/security-headers.ts";
+import { mountWebApp } from "#platform/http/web-app.ts";
+import type { Log } from "#platform/log/log.ts";
+import { mountMcp } from "#platform/mcp/mcp.ts";
+
+export type ServerParts = {
+  config: Config;
+  log: Log;
+  services: Services;
+  registry: Registry;
+  hub: EventHub;
+  /** Tells who a request's cookie or API key belongs to; null where to nobody. */
+  authenticate(headers: Headers): Promise<Actor | null>;
+  isReady(): Promise<boolean>;
+  /** Folder of the built pages. */
+  webFolder: string;
+};
+
+/** All edges over one registry. */
+export function createServer(parts: ServerParts) {
+  const { config, log, services, registry } = parts;
+  const app = new Hono<Edge>();
+  app.onError((error, context) => errorResponse(error, context.var.requestId, log));
+  app.notFound((context) =>
+    errorResponse(new AppError("not_found", "There is nothing at this address"), context.var.requestId, log),
+  );
+  app.use(describeRequest(config), securityHeaders(config.publicUrl));
+  mountHealth(app, parts.isReady);
+  app.use(refuseForeignHosts(config.publicUrl));
+  for (const path of ["/rpc/*", "/api/*", "/mcp", "/events"])
+    app.use(
+      path,
+      refuseCrossSite(config.publicUrl),
+      identify(parts.authenticate),
+      limitRate(config.limits.requestsPerMinute),
+    );
+  app.use("/rpc/*", compress());
+  app.use("/api/*", compress(), etag());
+
+  const routes = restRoutes(registry);
+  const run = runOverHttp(services);
+  const document = openApiDocument(routes, config.publicUrl);
+  mountRpc(app, registry, run);
+  mountRest(app, routes, run);
+  app.get("/api/v1/openapi.json", (context) => context.json(document));
+  app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
+  mountMcp(app, registry, services);
+  const streams = mountEventStream(app, parts.hub, parts.authenticate);
+  mountWebApp(app, parts.webFolder);
+  return { listen: () => listen(app, config), closeStreams: streams.closeAll };
+}
+
+/** Resolves when the port is bound; rejects with the system's error where it is taken. */
+const listen = (app: Hono<Edge>, { host, port }: Config) =>
+  new Promise<Server>((resolve, reject) => {
+    const server = serve({ fetch: app.fetch, hostname: host, port }, () => resolve(server)) as Server;
+    server.once("error", reject);
+  });
+
+function describeRequest({ trustedProxies }: Config): MiddlewareHandler<Edge> {
+  const addressOf = clientAddress(trustedProxies);
+  return async (context, next) => {
+    const peer = getConnInfo(context).remote.address ?? "";
+    context.set("requestId", randomUUID());
+    context.set("nonce", randomBytes(16).toString("base64"));
+    context.set("address", addressOf(peer, context.req.header("x-forwarded-for")));
+    context.set("actor", null);
+    return next();
+  };
+}
+
+const identify =
+  (authenticate: ServerParts["authenticate"]): MiddlewareHandler<Edge> =>
+  async (context, next) => {
+    context.set("actor", await authenticate(context.req.raw.headers));
+    return next();
+  };

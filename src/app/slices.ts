@@ -1,0 +1,6 @@
+import { registryOf, type Slice } from "#platform/capability/slice.ts";
+
+/** One line per slice: the product's table of contents. */
+export const slices: readonly Slice[] = [];
+
+export const registry = registryOf(slices);

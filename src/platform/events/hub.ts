@@ -1,0 +1,153 @@
+import { and, asc, eq, gt, max, sql } from "drizzle-orm";
+import pg from "pg";
+import type { Database, Transaction } from "#platform/database/database.ts";
+import type { Log } from "#platform/log/log.ts";
+import { ANNOUNCE_CHANNEL } from "./announcements.ts";
+import { announcements } from "./tables.ts";
+
+/** One fact as a stream sends it. `id` is where a reconnecting stream resumes. */
+export type HeardFact = { id: number; resource: string; ids: string[] };
+
+export type Listener = {
+  hear(facts: readonly HeardFact[]): void;
+  /** More was missed than is worth sending: everything cached is stale. */
+  resync(lastId: number): void;
+};
+
+/** More facts than this at once are not sent one by one. */
+const MAX_CATCH_UP = 500;
+const RECONNECT_MS = 500;
+
+type Channel = { cursor: number; listeners: Set<Listener>; reading: Promise<void> | null; again: boolean };
+
+/**
+ * Brings committed announcements to the open streams of this process: one connection listens, each notified person's
+ * new rows are read once for all their streams, under their own row-level security.
+ */
+export class EventHub {
+  readonly #database: Database;
+  readonly #log: Log;
+  readonly #connection: pg.ClientConfig;
+  readonly #channels = new Map<string, Channel>();
+  #client: pg.Client | null = null;
+  #closed = false;
+
+  constructor(options: { database: Database; connection: pg.ClientConfig; log: Log }) {
+    this.#database = options.database;
+    this.#connection = options.connection;
+    this.#log = options.log;
+  }
+
+  async start(): Promise<void> {
+    const client = new pg.Client({
+      ...this.#connection,
+      application_name: "adjutant events",
+      keepAlive: true,
+    });
+    client.on("notification", ({ payload }) => void this.#read(payload ?? ""));
+    client.on("error", () => void this.#reconnect(client));
+    client.on("end", () => void this.#reconnect(client));
+    await client.connect();
+    await client.query(`listen ${ANNOUNCE_CHANNEL}`);
+    this.#client = client;
+    for (const userId of this.#channels.keys()) void this.#read(userId);
+  }
+
+  /**
+   * Hears this person's facts from after `lastId`, or from now on where it is null, each at least once. Call the
+   * result to stop.
+   */
+  async subscribe(userId: string, lastId: number | null, listener: Listener): Promise<() => void> {
+    const channel = this.#channels.get(userId) ?? (await this.#open(userId));
+    channel.listeners.add(listener);
+    if (lastId !== null && lastId < channel.cursor)
+      await this.#catchUp(userId, lastId, channel.cursor, listener);
+    return () => {
+      channel.listeners.delete(listener);
+      if (channel.listeners.size === 0) this.#channels.delete(userId);
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    await this.#client?.end();
+  }
+
+  async #open(userId: string): Promise<Channel> {
+    const cursor = await this.#database.transaction(userId, "read", latestId);
+    const opened = { cursor, listeners: new Set<Listener>(), reading: null, again: false };
+    const channel = this.#channels.get(userId) ?? opened;
+    this.#channels.set(userId, channel);
+    return channel;
+  }
+
+  async #catchUp(userId: string, after: number, upTo: number, listener: Listener): Promise<void> {
+    const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
+      await factsAfter(db, userId, after),
+      await isStored(db, after),
+    ]);
+    if (!isKnown || facts.length > MAX_CATCH_UP) listener.resync(upTo);
+    else listener.hear(facts.filter(({ id }) => id <= upTo));
+  }
+
+  /** Reads a person's new rows; a notification that arrives meanwhile causes one more read. */
+  async #read(userId: string): Promise<void> {
+    const channel = this.#channels.get(userId);
+    if (!channel) return;
+    channel.again = true;
+    channel.reading ??= this.#drain(userId, channel).finally(() => {
+      channel.reading = null;
+    });
+    await channel.reading;
+  }
+
+  async #drain(userId: string, channel: Channel): Promise<void> {
+    while (channel.again) {
+      channel.again = false;
+      try {
+        const facts = await this.#database.transaction(userId, "read", (db) =>
+          factsAfter(db, userId, channel.cursor),
+        );
+        this.#tell(channel, facts);
+      } catch (error) {
+        this.#log.error("announcements cannot be read", { error, userId });
+      }
+    }
+  }
+
+  #tell(channel: Channel, facts: HeardFact[]): void {
+    const last = facts.at(-1);
+    if (!last) return;
+    channel.cursor = last.id;
+    for (const listener of channel.listeners)
+      if (facts.length > MAX_CATCH_UP) listener.resync(last.id);
+      else listener.hear(facts);
+  }
+
+  async #reconnect(lost: pg.Client): Promise<void> {
+    if (this.#closed || (this.#client !== lost && this.#client !== null)) return;
+    this.#client = null;
+    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
+    if (this.#closed) return;
+    await this.start().catch((error: unknown) => {
+      this.#log.warn("the event listener is reconnecting", { error });
+      void this.#reconnect(lost);
+    });
+  }
+}
+
+async function latestId(db: Transaction): Promise<number> {
+  const [row] = await db.select({ id: max(announcements.id) }).from(announcements);
+  return row?.id ?? 0;
+}
+
+const isStored = async (db: Transaction, id: number) =>
+  (await db.select({ one: sql`1` }).from(announcements).where(eq(announcements.id, id))).length > 0;
+
+const factsAfter = (db: Transaction, userId: string, id: number): Promise<HeardFact[]> =>
+  db
+    .select({ id: announcements.id, resource: announcements.resource, ids: announcements.recordIds })
+    .from(announcements)
+    .where(and(eq(announcements.userId, userId), gt(announcements.id, id)))
+    .orderBy(asc(announcements.id))
+    .limit(MAX_CATCH_UP + 1);

@@ -1,0 +1,81 @@
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { extname, join, relative, sep } from "node:path";
+import type { Context, Hono } from "hono";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Edge } from "./edge.ts";
+
+type Asset = {
+  type: string;
+  etag: string;
+  immutable: boolean;
+  encodings: Record<string, Buffer<ArrayBuffer>>;
+};
+
+const TYPES: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".json": "application/json",
+  ".webmanifest": "application/manifest+json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".ico": "image/x-icon",
+  ".woff2": "font/woff2",
+  ".txt": "text/plain; charset=utf-8",
+};
+const ENCODINGS = [
+  ["br", ".br"],
+  ["gzip", ".gz"],
+] as const;
+const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
+
+/**
+ * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other address as
+ * the application's index.html with a fresh style nonce.
+ */
+export function mountWebApp(app: Hono<Edge>, folder: string): void {
+  const assets = readAssets(folder);
+  const index = readFileSync(join(folder, "index.html"), "utf8");
+  app.get("*", (context) => {
+    const asset = assets.get(context.req.path);
+    if (asset) return answer(context, asset);
+    if (extname(context.req.path) !== "" || context.req.path.startsWith("/api/"))
+      throw new AppError("not_found", "There is nothing at this address");
+    context.header("cache-control", "no-cache");
+    return context.html(index.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
+  });
+}
+
+function readAssets(folder: string): Map<string, Asset> {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !/\.(br|gz|html)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join("/")}`, readAsset(file)]));
+}
+
+function readAsset(file: string): Asset {
+  const identity = readFileSync(file);
+  const compressed = ENCODINGS.filter(([, suffix]) => existsSync(file + suffix)).map(([encoding, suffix]) => [
+    encoding,
+    readFileSync(file + suffix),
+  ]);
+  return {
+    type: TYPES[extname(file)] ?? "application/octet-stream",
+    etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
+    immutable: file.includes(`${sep}assets${sep}`),
+    encodings: { ...Object.fromEntries(compressed), identity },
+  };
+}
+
+function answer(context: Context<Edge>, asset: Asset): Response {
+  context.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
+  context.header("etag", asset.etag);
+  context.header("vary", "accept-encoding");
+  if (context.req.header("if-none-match") === asset.etag) return context.body(null, 304);
+  const accepted = context.req.header("accept-encoding") ?? "";
+  const encoding = ENCODINGS.find(([name]) => accepted.includes(name) && asset.encodings[name])?.[0];
+  if (encoding) context.header("content-encoding", encoding);
+  context.header("content-type", asset.type);
+  return context.body(asset.encodings[encoding ?? "identity"] ?? "");
+}

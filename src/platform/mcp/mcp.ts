@@ -1,0 +1,96 @@
+import { Server } from "@modelcontextprotocol/sdk/server/index.js";
+import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
+import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
+import type { Hono } from "hono";
+import { authorize } from "#platform/capability/access.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { Actor } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke, type Services } from "#platform/capability/execute.ts";
+import type { Registry } from "#platform/capability/slice.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { jsonSchema } from "#platform/http/rest-routes.ts";
+
+type AgentTool = { tool: Tool; capability: AnyCapability };
+type Asked = { actor: Actor; requestId: string; address: string };
+
+/**
+ * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for agents that hold an API key. A key sees only
+ * the tools that its scopes and its owner's roles allow.
+ */
+export function mountMcp(app: Hono<Edge>, registry: Registry, services: Services): void {
+  const tools = agentTools(registry);
+  app.all("/mcp", async (context) => {
+    const { actor, requestId, address } = context.var;
+    if (actor?.via !== "api_key")
+      throw new AppError("unauthenticated", "Send an API key from Settings as a bearer token");
+    if (context.req.method !== "POST") return context.body(null, 405, { allow: "POST" });
+    const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+    await serverFor(tools, services, { actor, requestId, address }).connect(transport);
+    return transport.handleRequest(context.req.raw);
+  });
+}
+
+/** Every capability that agents may see, by its tool name (at most 64 characters). */
+export function agentTools(registry: Registry): Map<string, AgentTool> {
+  const visible = [...registry.values()].filter(
+    ({ definition }) =>
+      definition.agents !== "hidden" && !definition.sessionOnly && definition.access !== "anyone",
+  );
+  return new Map(
+    visible.map((capability) => [toolName(capability), { capability, tool: describe(capability) }]),
+  );
+}
+
+const toolName = ({ name }: AnyCapability) => name.replace(".", "_");
+
+function describe(capability: AnyCapability): Tool {
+  const { effect, summary, input } = capability.definition;
+  return {
+    name: toolName(capability),
+    description: summary,
+    inputSchema: { type: "object", ...jsonSchema(input) } as Tool["inputSchema"],
+    annotations: {
+      readOnlyHint: effect === "read",
+      destructiveHint: effect === "destroy",
+      idempotentHint: effect === "read",
+      openWorldHint: false,
+    },
+  };
+}
+
+function serverFor(tools: Map<string, AgentTool>, services: Services, asked: Asked): Server {
+  const server = new Server({ name: "adjutant", version: "1" }, { capabilities: { tools: {} } });
+  server.setRequestHandler(ListToolsRequestSchema, () => ({
+    tools: [...tools.values()]
+      .filter(({ capability }) => isAllowed(asked.actor, capability))
+      .map(({ tool }) => tool),
+  }));
+  server.setRequestHandler(CallToolRequestSchema, async ({ params }) => {
+    const found = tools.get(params.name);
+    if (!found) return failure(`There is no tool named '${params.name}'`);
+    return callTool(services, found.capability, params.arguments ?? {}, asked);
+  });
+  return server;
+}
+
+async function callTool(services: Services, capability: AnyCapability, input: unknown, asked: Asked) {
+  try {
+    const output = await invoke(services, capability, input, asked);
+    return { content: [{ type: "text" as const, text: JSON.stringify(output ?? null) }] };
+  } catch (error) {
+    if (error instanceof AppError) return failure(error.message);
+    throw new Error(`Something went wrong on our side (request ${asked.requestId})`, { cause: error });
+  }
+}
+
+const failure = (text: string) => ({ isError: true, content: [{ type: "text" as const, text }] });
+
+function isAllowed(actor: Actor, capability: AnyCapability): boolean {
+  try {
+    authorize(actor, capability.definition);
+    return true;
+  } catch {
+    return false;
+  }
+}
