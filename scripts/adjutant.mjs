@@ -1,0 +1,8 @@
+import { build } from "./build.mjs";
+import { handOver, install } from "./toolchain.mjs";
+
+// `npm run adjutant -- <command>`: the command line beside the server.
+
+install();
+build();
+handOver(["dist/server/cli.js", ...process.argv.slice(2)], { NODE_ENV: "production" });

