@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { checkInputShape } from "./input-shape.ts";
+
+const nested = (levels: number): unknown => (levels === 0 ? "leaf" : { inner: nested(levels - 1) });
+
+test("input may be 32 levels deep, and not 33", () => {
+  expect(() => checkInputShape(nested(32))).not.toThrow();
+  expect(() => checkInputShape(nested(33))).toThrow("nested deeper than 32");
+});
+
+test("lists hold 1,000 entries, and not 1,001", () => {
+  expect(() => checkInputShape({ tags: Array(1000).fill("a") })).not.toThrow();
+  expect(() => checkInputShape({ tags: Array(1001).fill("a") })).toThrow("at most 1000");
+});
+
+test("NUL is refused in values and in names", () => {
+  expect(() => checkInputShape({ title: "a\u0000b" })).toThrow("NUL");
+  expect(() => checkInputShape({ "a\u0000b": 1 })).toThrow("NUL");
+});
