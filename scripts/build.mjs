@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { brotliCompressSync, gzipSync } from "node:zlib";
 import { root, run, stop } from "./toolchain.mjs";
 
 const STAMP = join(root, "dist", ".stamp");
-const COMPRESSIBLE = /\.(js|css|html|svg|json|webmanifest|txt)$/;
 
 /** Builds the pages and the server unless what lies in `dist` came from exactly these sources. */
 export function build() {
@@ -14,7 +12,6 @@ export function build() {
   rmSync(STAMP, { force: true });
   step("Building the pages …", ["node_modules/vite/bin/vite.js", "build"]);
   step("Building the server …", ["node_modules/vite/bin/vite.js", "build", "-c", "vite.server.config.ts"]);
-  compress(join(root, "dist", "web"));
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(STAMP, fingerprint);
 }
@@ -26,22 +23,16 @@ function step(message, args) {
   if (status !== 0) stop(`${output}\nThe build failed: see above`);
 }
 
+/** All of `src` but tests, and whatever else decides what a build makes of it. */
 function sources() {
-  const inside = ["src", "public"].flatMap((folder) => filesIn(join(root, folder)));
-  const single = [
-    "index.html",
-    "vite.config.ts",
-    "vite.server.config.ts",
-    "package.json",
-    "package-lock.json",
-  ];
-  const files = [...inside, ...single.map((name) => join(root, name))];
-  return files.filter((file) => existsSync(file) && !/\.test\.tsx?$/.test(file)).sort();
+  const scripts = filesIn(join(root, "scripts")).filter((file) => /vite-[^/]*\.ts$/.test(file));
+  const single = ["vite.config.ts", "vite.server.config.ts", "package.json", "package-lock.json"];
+  const files = [...filesIn(join(root, "src")), ...scripts, ...single.map((name) => join(root, name))];
+  return files.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
 }
 
 /** @param {string} folder */
 function filesIn(folder) {
-  if (!existsSync(folder)) return [];
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
@@ -56,13 +47,4 @@ function fingerprintOf(files) {
       .update(readFileSync(file))
       .update("\0");
   return hash.digest("hex");
-}
-
-/** Lays .br and .gz beside each text file, so that the server never compresses one twice. @param {string} folder */
-function compress(folder) {
-  for (const file of filesIn(folder).filter((name) => COMPRESSIBLE.test(name))) {
-    const content = readFileSync(file);
-    writeFileSync(`${file}.br`, brotliCompressSync(content));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-  }
 }

@@ -81,6 +81,12 @@ export function run(args, environment = {}) {
   return { status: status ?? 1, output: `${stdout}${stderr}` };
 }
 
+/** Runs a tool to its end and lets its output through. @param {string[]} args @returns {number} its exit status */
+export function runShown(args, environment = {}) {
+  const env = { ...toolEnvironment(), ...environment };
+  return spawnSync(productNode(), args, { cwd: root, stdio: "inherit", env }).status ?? 1;
+}
+
 /**
  * Hands over to a long-running program: signals go through, its exit code becomes ours, and it is told (by the
  * closed channel) when this process is killed.

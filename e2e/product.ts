@@ -1,0 +1,106 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+
+const ROOT = resolve(import.meta.dirname, "..");
+
+/** Everything comes from one address here, so limits by address are raised; a journey about a limit lowers its own. */
+const RAISED_LIMITS = {
+  LIMIT_SIGN_UPS_PER_SOURCE: "100000",
+  LIMIT_SIGN_IN_FAILURES_PER_SOURCE: "100000",
+  LIMIT_SIGN_IN_FAILURES_GLOBAL: "100000",
+  LIMIT_REQUESTS_PER_MINUTE: "1000000",
+};
+
+/** A program of the production build, seen from outside: its output and how it ended. */
+export class Program {
+  readonly process: ChildProcess;
+  readonly ended: Promise<number | null>;
+  output = "";
+
+  constructor(program: "main" | "cli", settings: Record<string, string>, args: string[] = []) {
+    this.process = spawn(process.execPath, [join(ROOT, "dist", "server", `${program}.js`), ...args], {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "pipe"],
+      env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+    });
+    for (const stream of [this.process.stdout, this.process.stderr])
+      stream?.on("data", (text: Buffer) => {
+        this.output += text;
+      });
+    this.ended = new Promise((end) => this.process.once("close", (code) => end(code)));
+  }
+
+  /** Resolves once the output holds the text; rejects where the program ends before. */
+  async says(text: string): Promise<void> {
+    const heard = new Promise<void>((hear) => {
+      const listen = () => this.output.includes(text) && hear();
+      this.process.stdout?.on("data", listen);
+      this.process.stderr?.on("data", listen);
+      listen();
+    });
+    const gone = this.ended.then((code) => {
+      throw new Error(`The program ended with ${code} before it said '${text}':\n${this.output}`);
+    });
+    await Promise.race([heard, gone]);
+  }
+
+  /** Sends the signal and waits for the end; the exit code, null after a kill. */
+  async end(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    this.process.kill(signal);
+    return this.ended;
+  }
+}
+
+/** A place for one instance: its folder, port and settings outlive the programs that run on it. */
+export class Instance {
+  readonly dataDir: string;
+  readonly url: string;
+  readonly settings: Record<string, string>;
+
+  constructor(dataDir: string, port: number, settings: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.url = `http://127.0.0.1:${port}`;
+    this.settings = { ...RAISED_LIMITS, DATA_DIR: dataDir, PORT: String(port), ...settings };
+  }
+
+  static async create(settings: Record<string, string> = {}): Promise<Instance> {
+    return new Instance(await temporaryFolder(), await freePort(), settings);
+  }
+
+  /** Resolves when the program is ready to serve. */
+  async start(): Promise<Program> {
+    const program = new Program("main", this.settings);
+    await program.says(`Adjutant is ready at ${this.url}`);
+    return program;
+  }
+
+  /** Runs a command of the command line to its end. */
+  async command(...args: string[]): Promise<{ code: number | null; output: string }> {
+    const program = new Program("cli", this.settings, args);
+    return { code: await program.ended, output: program.output };
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+/** Open to every user, for the database server does not run as root. */
+export async function temporaryFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "adjutant-"));
+  await chmod(folder, 0o755);
+  return folder;
+}
+
+export const freePort = () =>
+  new Promise<number>((found, failed) => {
+    const server = createServer();
+    server.once("error", failed);
+    server.listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => found(typeof address === "object" && address ? address.port : 0));
+    });
+  });

@@ -1,0 +1,31 @@
+import { defineConfig } from "@playwright/test";
+import { browser } from "./scripts/browser.ts";
+
+const { executablePath, args, env } = browser();
+
+/** Journeys against the production build (`npm test` makes it). One file per journey, each with its own people. */
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.journey.ts",
+  outputDir: ".cache/journeys",
+  reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  use: {
+    viewport: { width: 1280, height: 800 },
+    locale: "en-US",
+    timezoneId: "Europe/Vienna",
+    trace: "retain-on-failure",
+    launchOptions: { executablePath, args, env: { ...definedEnvironment(), ...env } },
+  },
+});
+
+function definedEnvironment(): Record<string, string> {
+  const defined = Object.entries(process.env).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(defined);
+}

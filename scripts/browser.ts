@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join, resolve } from "node:path";
+
+const CACHE = resolve(import.meta.dirname, "../.cache");
+const OLDEST = 120;
+const INSTALLED = [
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/usr/bin/google-chrome-stable",
+  "/opt/google/chrome/chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+export type Browser = { executablePath?: string; args: string[]; env: Record<string, string> };
+
+/** A Chromium for tests and benchmarks: the machine's own where it has one, else one out of an npm package. */
+export function browser(): Browser {
+  const installed = INSTALLED.find((path) => existsSync(path) && versionOf(path) >= OLDEST);
+  if (installed) return { executablePath: installed, args: launchArguments(), env: {} };
+  if (process.platform === "linux" && process.arch === "x64")
+    return { executablePath: unpacked(), args: launchArguments(), env: fontEnvironment() };
+  fetchOnce();
+  return { args: launchArguments(), env: {} };
+}
+
+function versionOf(path: string): number {
+  const { stdout } = spawnSync(path, ["--version"], { encoding: "utf8", timeout: 20_000 });
+  return Number(/(\d+)\./.exec(stdout ?? "")?.[1] ?? 0);
+}
+
+function launchArguments(): string[] {
+  const quiet = ["--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  const asRoot = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
+  return [...quiet, ...asRoot, "--disable-gpu", "--font-render-hinting=none"];
+}
+
+function unpacked(): string {
+  const folder = join(CACHE, "chromium");
+  const executable = join(folder, "chromium");
+  if (existsSync(executable)) return executable;
+  console.log("Unpacking Chromium (once) …");
+  const unfinished = `${folder}.${process.pid}`;
+  mkdirSync(unfinished, { recursive: true });
+  const script =
+    'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath()).then(console.log)';
+  const env = { ...process.env, TMPDIR: unfinished };
+  const { status, stderr } = spawnSync(process.execPath, ["-e", script], { encoding: "utf8", env });
+  if (status !== 0) throw new Error(`Chromium cannot be unpacked: ${stderr}`);
+  rmSync(folder, { recursive: true, force: true });
+  renameSync(unfinished, folder);
+  return executable;
+}
+
+/** Only Linux x64 is packaged; elsewhere Playwright's own browser is fetched, and this process told where it lies. */
+function fetchOnce(): void {
+  process.env.PLAYWRIGHT_BROWSERS_PATH = join(CACHE, "playwright");
+  const cli = join(
+    dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")),
+    "cli.js",
+  );
+  const { status } = spawnSync(process.execPath, [cli, "install", "--only-shell", "chromium"], {
+    stdio: "inherit",
+  });
+  if (status !== 0) throw new Error("There is no browser: install Chromium or Chrome and run this again");
+}
+
+/** The packaged Chromium brings one typeface; a bare machine has none and no font settings. */
+function fontEnvironment(): Record<string, string> {
+  const settings = join(CACHE, "chromium", "fontconfig.xml");
+  const folders = [join(CACHE, "chromium", "fonts"), "/usr/share/fonts", "/usr/local/share/fonts"];
+  const xml = `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+${folders.map((folder) => `  <dir>${folder}</dir>`).join("\n")}
+  <cachedir>${join(CACHE, "chromium", "font-cache")}</cachedir>
+</fontconfig>
+`;
+  writeFileSync(settings, xml);
+  return { FONTCONFIG_FILE: settings };
+}
