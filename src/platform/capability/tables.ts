@@ -1,5 +1,17 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgPolicy, pgTable, primaryKey, text, timestamp, uuid } from "drizzle-orm/pg-core";
+import {
+  check,
+  doublePrecision,
+  index,
+  jsonb,
+  pgPolicy,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { instant, record } from "#platform/database/columns.ts";
 import { appRole, currentUserId, ownRows } from "#platform/database/policies.ts";
 import type { Undo } from "./context.ts";
 
@@ -41,5 +53,23 @@ export const idempotencyKeys = pgTable(
     primaryKey({ columns: [table.userId, table.key] }),
     index("idempotency_keys_created").on(table.createdAt),
     ownRows("idempotency_keys"),
+  ],
+);
+
+/** Minutes that a capability saved a person, measured when it ran: the only source of the figure 'hours saved'. */
+export const timeSavings = pgTable(
+  "time_savings",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    capability: text().notNull(),
+    minutes: doublePrecision().notNull(),
+    occurredAt: instant().notNull(),
+    recordId: uuid(),
+  },
+  (table) => [
+    index("time_savings_occurred").on(table.userId, table.occurredAt),
+    check("time_savings_minutes", sql`minutes > 0`),
+    ownRows("time_savings"),
   ],
 );

@@ -1,0 +1,144 @@
+-- Membership as policies need it. The functions run as the owner, who is bound by FORCE ROW LEVEL SECURITY too:
+-- the owner's own read policies are what lets them look. Each answers only about the user of the transaction.
+
+drop policy if exists workspaces_owner_read on workspaces;
+create policy workspaces_owner_read on workspaces for select to current_user using (true);
+drop policy if exists workspace_members_owner_read on workspace_members;
+create policy workspace_members_owner_read on workspace_members for select to current_user using (true);
+
+create or replace function my_memberships() returns table (workspace_id uuid, role text, state text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select m.workspace_id, m.role, m.state from public.workspace_members m
+    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid;
+  $$;
+
+create or replace function my_workspaces() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select m.workspace_id from public.workspace_members m
+    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid and m.state = 'active';
+  $$;
+
+create or replace function my_administered_workspaces() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select m.workspace_id from public.workspace_members m
+    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      and m.state = 'active' and m.role = 'admin';
+  $$;
+
+-- Where the user may vote and invite: everywhere but as a viewer.
+create or replace function my_contributing_workspaces() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select m.workspace_id from public.workspace_members m
+    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+      and m.state = 'active' and m.role <> 'viewer';
+  $$;
+
+-- Just founded: nobody has ever been a member, so its creator may still enter.
+create or replace function workspace_is_new(workspace uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select not exists (select from public.workspace_members m where m.workspace_id = workspace);
+  $$;
+
+create or replace function is_active_member(workspace uuid, person uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from public.workspace_members m
+      where m.workspace_id = workspace and m.user_id = person and m.state = 'active'
+        and m.workspace_id in (select public.my_administered_workspaces())
+    );
+  $$;
+
+-- Workspaces: members read, their admins manage.
+
+drop policy if exists workspaces_read on workspaces;
+create policy workspaces_read on workspaces for select to adjutant_app
+  using (id in (select my_workspaces()) or (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and workspace_is_new(id)));
+drop policy if exists workspaces_found on workspaces;
+create policy workspaces_found on workspaces for insert to adjutant_app
+  with check (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid));
+drop policy if exists workspaces_manage on workspaces;
+create policy workspaces_manage on workspaces for update to adjutant_app
+  using (id in (select my_administered_workspaces()))
+  with check (id in (select my_administered_workspaces()));
+drop policy if exists workspaces_remove on workspaces;
+create policy workspaces_remove on workspaces for delete to adjutant_app
+  using (id in (select my_administered_workspaces()));
+
+-- Members: only the state 'active' gives access; an invited or removed person sees their own row and nothing else.
+
+drop policy if exists workspace_members_read on workspace_members;
+create policy workspace_members_read on workspace_members for select to adjutant_app
+  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or workspace_id in (select my_workspaces()));
+drop policy if exists workspace_members_found on workspace_members;
+create policy workspace_members_found on workspace_members for insert to adjutant_app
+  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and role = 'admin' and state = 'active'
+    and workspace_is_new(workspace_id)
+    and exists (select from workspaces w where w.id = workspace_id and w.created_by = (select nullif(current_setting('app.user_id', true), '')::uuid)));
+drop policy if exists workspace_members_invite on workspace_members;
+create policy workspace_members_invite on workspace_members for insert to adjutant_app
+  with check (state = 'invited' and workspace_id in (select my_administered_workspaces()));
+-- Accept, decline or leave: one's own row, in the role it was given.
+drop policy if exists workspace_members_answer on workspace_members;
+create policy workspace_members_answer on workspace_members for update to adjutant_app
+  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and state <> 'removed')
+  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and state <> 'invited'
+    and (workspace_id, role) in (select m.workspace_id, m.role from my_memberships() m where m.state <> 'removed'));
+-- Role and removal. Nobody is made active by another person: who was removed is invited again.
+drop policy if exists workspace_members_manage on workspace_members;
+create policy workspace_members_manage on workspace_members for update to adjutant_app
+  using (workspace_id in (select my_administered_workspaces()))
+  with check (workspace_id in (select my_administered_workspaces())
+    and (state <> 'active' or is_active_member(workspace_id, user_id)));
+
+-- Decisions: members read, workspace admins create and close. Viewers never vote; a completed decision takes no vote.
+
+drop policy if exists team_decisions_read on team_decisions;
+create policy team_decisions_read on team_decisions for select to adjutant_app
+  using (workspace_id in (select my_workspaces()));
+drop policy if exists team_decisions_create on team_decisions;
+create policy team_decisions_create on team_decisions for insert to adjutant_app
+  with check (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and workspace_id in (select my_administered_workspaces()));
+drop policy if exists team_decisions_manage on team_decisions;
+create policy team_decisions_manage on team_decisions for update to adjutant_app
+  using (workspace_id in (select my_administered_workspaces()))
+  with check (workspace_id in (select my_administered_workspaces()));
+drop policy if exists team_decisions_remove on team_decisions;
+create policy team_decisions_remove on team_decisions for delete to adjutant_app
+  using (workspace_id in (select my_administered_workspaces()));
+drop policy if exists decision_votes_read on decision_votes;
+create policy decision_votes_read on decision_votes for select to adjutant_app
+  using (exists (select from team_decisions d where d.id = decision_id));
+drop policy if exists decision_votes_cast on decision_votes;
+create policy decision_votes_cast on decision_votes for insert to adjutant_app
+  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and exists (
+    select from team_decisions d
+    where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
+      and d.workspace_id in (select my_contributing_workspaces())));
+drop policy if exists decision_votes_change on decision_votes;
+create policy decision_votes_change on decision_votes for update to adjutant_app
+  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and exists (
+    select from team_decisions d
+    where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
+      and d.workspace_id in (select my_contributing_workspaces())))
+  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and exists (
+    select from team_decisions d
+    where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
+      and d.workspace_id in (select my_contributing_workspaces())));
+
+-- Invitations: nobody invites into a role above their own.
+
+drop policy if exists team_invitations_read on team_invitations;
+create policy team_invitations_read on team_invitations for select to adjutant_app
+  using (workspace_id in (select my_workspaces()));
+drop policy if exists team_invitations_send on team_invitations;
+create policy team_invitations_send on team_invitations for insert to adjutant_app
+  with check (invited_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and accepted_at is null
+    and (workspace_id in (select my_administered_workspaces()) or (invited_role <> 'admin' and workspace_id in (select my_contributing_workspaces()))));
+drop policy if exists team_invitations_manage on team_invitations;
+create policy team_invitations_manage on team_invitations for update to adjutant_app
+  using (workspace_id in (select my_administered_workspaces()))
+  with check (workspace_id in (select my_administered_workspaces()));
+drop policy if exists team_invitations_withdraw on team_invitations;
+create policy team_invitations_withdraw on team_invitations for delete to adjutant_app
+  using (workspace_id in (select my_administered_workspaces())
+    or (invited_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and workspace_id in (select my_contributing_workspaces())));
