@@ -22,6 +22,13 @@ export type Definition<
   agents?: "hidden";
   /** True where API keys must not reach (sessions, keys, passwords). */
   sessionOnly?: boolean;
+  /**
+   * True where `run` waits long (hashing, an outside system) and must hold no connection meanwhile: it gets no `db`,
+   * opens what it needs itself, and its audit row follows in a transaction of its own. No Idempotency-Key.
+   */
+  ownTransactions?: boolean;
+  /** True where the answer holds a secret: it is not kept, so a repeated Idempotency-Key answers `conflict`. */
+  secretAnswer?: boolean;
   run(context: ContextFor<A>, input: z.output<I>): Promise<z.output<O>>;
 };
 

@@ -29,6 +29,9 @@ export type Announcement = {
   audience?: string[];
 };
 
+/** What the caller's browser sent with the request; only sign-in looks at it. */
+export type Credentials = { cookie: string | null; userAgent: string | null };
+
 /** How to take an act back: the capability to call and its input. */
 export type Undo = { capability: string; input: unknown };
 
@@ -42,6 +45,12 @@ export type Context = {
   requestId: string;
   /** Address of the caller, for limits and the session list; null for jobs. */
   address: string | null;
+  /** Null outside HTTP. */
+  credentials: Credentials | null;
+  /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
+  setCookie(header: string): void;
+  /** Names the person that a signed-out call turned out to be, for its audit row. */
+  identify(person: Pick<Actor, "userId" | "via" | "credentialId">): void;
   announce(fact: Announcement): void;
   /** Adds a job to the queue in this transaction. */
   enqueue<P extends z.ZodType>(

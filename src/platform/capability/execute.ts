@@ -6,7 +6,7 @@ import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
 import { authorize } from "./access.ts";
 import type { AnyCapability } from "./capability.ts";
-import type { Actor, Announcement, Context, SignedIn, Undo } from "./context.ts";
+import type { Actor, Announcement, Context, Credentials, SignedIn, Undo } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { checkInputShape } from "./input-shape.ts";
 import { auditLog, idempotencyKeys } from "./tables.ts";
@@ -21,6 +21,9 @@ export type Request = {
   address: string | null;
   /** Makes a retry of the same write safe: the first answer is given again (24 h). */
   idempotencyKey?: string | undefined;
+  credentials?: Credentials | null;
+  /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */
+  setCookie?: (header: string) => void;
 };
 
 /**
@@ -44,32 +47,56 @@ export async function invoke(
     throw error;
   }
   const userId = request.actor?.userId ?? null;
+  if (capability.definition.ownTransactions) {
+    const context = new RequestContext(null, request, jobs);
+    const work = await perform(capability, context, input);
+    await database.transaction(userId, "write", async (db) => {
+      await recordWork(db, capability, context, work);
+      await recordAnnouncements(db, context.announcements);
+    });
+    return encodeOutput(capability, work.output);
+  }
   return database.transaction(userId, effect === "read" ? "read" : "write", async (db) => {
     const replay = await claimIdempotencyKey(db, capability, input, request);
     if (replay) return replay.answer;
     const context = new RequestContext(db, request, jobs);
     const output = encodeOutput(capability, await call(capability, context, input));
     await recordAnnouncements(db, context.announcements);
-    await storeAnswer(db, request, output);
+    await storeAnswer(db, request, capability.definition.secretAnswer ? null : output);
     return output;
   });
 }
 
 /** The body of every capability: access, input, work, audit row. Nested calls share their caller's transaction. */
 export async function call(capability: AnyCapability, context: Context, input: unknown): Promise<unknown> {
+  const work = await perform(capability, context, input);
+  await recordWork(context.db, capability, context, work);
+  return work.output;
+}
+
+type Work = { parsed: unknown; output: unknown; running: CallContext };
+
+async function perform(capability: AnyCapability, context: Context, input: unknown): Promise<Work> {
   const { definition } = capability;
   authorize(context.actor, definition);
   const parsed = parseInput(definition.input, input);
   const running = new CallContext(context);
-  const output = await definition.run(running as SignedIn, parsed);
-  if (definition.effect === "read") return output;
+  return { parsed, output: await definition.run(running as SignedIn, parsed), running };
+}
+
+async function recordWork(db: Transaction, capability: AnyCapability, context: Context, work: Work) {
+  const { definition } = capability;
+  if (definition.effect === "read") return;
+  const { parsed, output, running } = work;
   const ids = [...new Set([...idsIn(parsed), ...idsIn(output)])];
-  await context.db
-    .insert(auditLog)
-    .values({ ...auditRow(capability, context, ids), outcome: "done", undo: running.undo });
+  await db.insert(auditLog).values({
+    ...auditRow(capability, context, ids),
+    ...running.person,
+    outcome: "done",
+    undo: running.undo,
+  });
   for (const resource of [capability.resource, ...(definition.touches ?? [])])
     context.announce({ resource, ids });
-  return output;
 }
 
 /** A context outside any request: jobs, the command line, tests. */
@@ -77,20 +104,37 @@ export const contextFor = (db: Transaction, actor: Actor | null, requestId: stri
   new RequestContext(db, { actor, requestId, address: null }, jobs);
 
 class RequestContext implements Context {
+  readonly #db: Transaction | null;
+  readonly #setCookie: ((header: string) => void) | undefined;
   readonly actor: Actor | null;
-  readonly db: Transaction;
+  readonly credentials: Credentials | null;
   readonly now = new Date();
   readonly requestId: string;
   readonly address: string | null;
   readonly announcements: Announcement[] = [];
   readonly #jobs: JobQueue;
 
-  constructor(db: Transaction, request: Request, jobs: JobQueue) {
+  constructor(db: Transaction | null, request: Request, jobs: JobQueue) {
+    this.#db = db;
     this.#jobs = jobs;
-    this.db = db;
+    this.#setCookie = request.setCookie;
     this.actor = request.actor;
     this.requestId = request.requestId;
     this.address = request.address;
+    this.credentials = request.credentials ?? null;
+  }
+
+  get db(): Transaction {
+    if (!this.#db) throw new Error("A capability with ownTransactions has no db of its own");
+    return this.#db;
+  }
+
+  setCookie(header: string): void {
+    this.#setCookie?.(header);
+  }
+
+  identify(): void {
+    throw new Error("identify belongs to a running capability");
   }
 
   announce(fact: Announcement): void {
@@ -108,20 +152,33 @@ class RequestContext implements Context {
 /** What one running capability sees; keeps its undo apart from that of the calls it makes. */
 class CallContext implements Context {
   undo: Undo | null = null;
+  person: Parameters<Context["identify"]>[0] | null = null;
   readonly #outer: Context;
   readonly actor: Actor | null;
-  readonly db: Transaction;
   readonly now: Date;
   readonly requestId: string;
   readonly address: string | null;
+  readonly credentials: Credentials | null;
 
   constructor(outer: Context) {
     this.#outer = outer;
     this.actor = outer.actor;
-    this.db = outer.db;
     this.now = outer.now;
     this.requestId = outer.requestId;
     this.address = outer.address;
+    this.credentials = outer.credentials;
+  }
+
+  get db(): Transaction {
+    return this.#outer.db;
+  }
+
+  setCookie(header: string): void {
+    this.#outer.setCookie(header);
+  }
+
+  identify(person: Parameters<Context["identify"]>[0]): void {
+    this.person = person;
   }
 
   announce(fact: Announcement): void {
@@ -193,6 +250,8 @@ async function claimIdempotencyKey(
   if (!earlier) throw new AppError("conflict", "The same request is still running");
   if (earlier.requestHash !== requestHash)
     throw new AppError("invalid", "This Idempotency-Key was used for a different request");
+  if (capability.definition.secretAnswer)
+    throw new AppError("conflict", "This was already done; its answer is shown only once");
   return { answer: earlier.answer };
 }
 
