@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Auth } from "#platform/auth/auth.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
 
@@ -47,6 +48,8 @@ export type Context = {
   address: string | null;
   /** Null outside HTTP. */
   credentials: Credentials | null;
+  /** Identities, which the transaction's role may not touch. */
+  auth: Auth;
   /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
   setCookie(header: string): void;
   /** Names the person that a signed-out call turned out to be, for its audit row. */

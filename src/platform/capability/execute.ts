@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
+import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
@@ -12,7 +13,7 @@ import { checkInputShape } from "./input-shape.ts";
 import { auditLog, idempotencyKeys } from "./tables.ts";
 
 /** What the kernel runs on; made once at start. */
-export type Services = { database: Database; jobs: JobQueue };
+export type Services = { database: Database; jobs: JobQueue; auth: Auth };
 
 /** One request as an edge hands it over. */
 export type Request = {
@@ -31,11 +32,12 @@ export type Request = {
  * in it, and the output in its wire form. Throws AppError; anything else is a bug.
  */
 export async function invoke(
-  { database, jobs }: Services,
+  services: Services,
   capability: AnyCapability,
   input: unknown,
   request: Request,
 ): Promise<unknown> {
+  const { database } = services;
   const { effect } = capability.definition;
   try {
     authorize(request.actor, capability.definition);
@@ -48,7 +50,7 @@ export async function invoke(
   }
   const userId = request.actor?.userId ?? null;
   if (capability.definition.ownTransactions) {
-    const context = new RequestContext(null, request, jobs);
+    const context = new RequestContext(null, request, services);
     const work = await perform(capability, context, input);
     await database.transaction(userId, "write", async (db) => {
       await recordWork(db, capability, context, work);
@@ -59,7 +61,7 @@ export async function invoke(
   return database.transaction(userId, effect === "read" ? "read" : "write", async (db) => {
     const replay = await claimIdempotencyKey(db, capability, input, request);
     if (replay) return replay.answer;
-    const context = new RequestContext(db, request, jobs);
+    const context = new RequestContext(db, request, services);
     const output = encodeOutput(capability, await call(capability, context, input));
     await recordAnnouncements(db, context.announcements);
     await storeAnswer(db, request, capability.definition.secretAnswer ? null : output);
@@ -100,23 +102,31 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
 }
 
 /** A context outside any request: jobs, the command line, tests. */
-export const contextFor = (db: Transaction, actor: Actor | null, requestId: string, jobs: JobQueue) =>
-  new RequestContext(db, { actor, requestId, address: null }, jobs);
+export const contextFor = (
+  services: ContextServices,
+  db: Transaction,
+  actor: Actor | null,
+  requestId: string,
+) => new RequestContext(db, { actor, requestId, address: null }, services);
+
+type ContextServices = Pick<Services, "jobs" | "auth">;
 
 class RequestContext implements Context {
   readonly #db: Transaction | null;
   readonly #setCookie: ((header: string) => void) | undefined;
   readonly actor: Actor | null;
   readonly credentials: Credentials | null;
+  readonly auth: Auth;
   readonly now = new Date();
   readonly requestId: string;
   readonly address: string | null;
   readonly announcements: Announcement[] = [];
   readonly #jobs: JobQueue;
 
-  constructor(db: Transaction | null, request: Request, jobs: JobQueue) {
+  constructor(db: Transaction | null, request: Request, { jobs, auth }: ContextServices) {
     this.#db = db;
     this.#jobs = jobs;
+    this.auth = auth;
     this.#setCookie = request.setCookie;
     this.actor = request.actor;
     this.requestId = request.requestId;
@@ -159,6 +169,7 @@ class CallContext implements Context {
   readonly requestId: string;
   readonly address: string | null;
   readonly credentials: Credentials | null;
+  readonly auth: Auth;
 
   constructor(outer: Context) {
     this.#outer = outer;
@@ -167,6 +178,7 @@ class CallContext implements Context {
     this.requestId = outer.requestId;
     this.address = outer.address;
     this.credentials = outer.credentials;
+    this.auth = outer.auth;
   }
 
   get db(): Transaction {

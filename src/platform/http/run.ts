@@ -15,7 +15,19 @@ export function runOverHttp(services: Services): Run {
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
       throw new AppError("invalid", "Idempotency-Key must be 1 to 200 printable characters");
     const { actor, requestId, address } = context.var;
-    const output = await invoke(services, capability, input, { actor, requestId, address, idempotencyKey });
+    const cookies: string[] = [];
+    const output = await invoke(services, capability, input, {
+      actor,
+      requestId,
+      address,
+      idempotencyKey,
+      credentials: {
+        cookie: context.req.header("cookie") ?? null,
+        userAgent: context.req.header("user-agent") ?? null,
+      },
+      setCookie: (header) => cookies.push(header),
+    });
+    for (const cookie of cookies) context.header("set-cookie", cookie, { append: true });
     return context.json(output ?? null);
   };
 }

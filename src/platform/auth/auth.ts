@@ -1,0 +1,59 @@
+import type { Actor, Credentials, Role } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+
+/** The settings that sign-in follows; `Config` has them all. */
+export type AuthSettings = {
+  publicUrl: string;
+  /** Lower case. This account is always an administrator (ROLE-02). */
+  adminEmail?: string | undefined;
+  requireEmailConfirmation: boolean;
+  passwordMinLength: number;
+  sessionIdleDays: number;
+  sessionAbsoluteDays: number;
+  limits: {
+    signInFailuresPerAccount: number;
+    signInFailuresPerSource: number;
+    signInFailuresGlobal: number;
+    signUpsPerSource: number;
+  };
+};
+
+/** A message from the product to one of its people. `db` sees the rows of that person. */
+export type DeliverSystemMessage = (db: Transaction, message: SystemMessage) => Promise<void>;
+export type SystemMessage = { userId: string; to: string; subject: string; body: string };
+
+/** Where a call comes from: for limits, the session list and the cookie that a new sign-in replaces. */
+export type Caller = { address: string | null; credentials: Credentials | null };
+
+export type NewAccount = { fullName: string; email: string; password: string };
+
+/** A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. */
+export type BegunSession = { userId: string; sessionId: string; cookie: string };
+
+/**
+ * People, sessions, passwords and roles, kept by a database role of their own. Every method is one transaction of its
+ * own; passwords are hashed outside it. Refusals are AppErrors with the specification's texts.
+ */
+export type Auth = {
+  /** Who the cookie or the API key of a request belongs to; null where to nobody. A bearer key wins over cookies. */
+  authenticate(headers: Headers): Promise<Actor | null>;
+  signIn(input: { email: string; password: string }, caller: Caller): Promise<BegunSession>;
+  /** The session is null where the address has to be confirmed first. */
+  signUp(account: NewAccount, caller: Caller): Promise<{ userId: string; session: BegunSession | null }>;
+  /** Ends the session; answers with the Set-Cookie header that clears the cookie. */
+  signOut(sessionId: string | null): Promise<string>;
+  /** True once per sign-in of ADMIN_EMAIL: / then goes to /admin (decision 4). */
+  takeRedirect(sessionId: string): Promise<boolean>;
+  /** Ends every other session of the person. */
+  changePassword(actor: Actor, input: { current: string; next: string }, caller: Caller): Promise<void>;
+  /** Answers alike whether the account exists or not. */
+  requestPasswordReset(email: string, caller: Caller): Promise<void>;
+  /** Sets the password and ends every session; the token works once, for an hour. */
+  resetPassword(input: { token: string; password: string }): Promise<{ userId: string }>;
+  requestEmailConfirmation(actor: Actor, caller: Caller): Promise<void>;
+  confirmEmail(token: string): Promise<{ userId: string }>;
+  /** Makes `role` the only role of the person. Refuses to leave the instance without an administrator. */
+  setRole(userId: string, role: Role): Promise<void>;
+  /** For the command line and tests: no limits, no message, no session. The first account rule holds. */
+  createAccount(account: NewAccount): Promise<{ userId: string }>;
+};
