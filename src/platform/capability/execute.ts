@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { channel } from "node:diagnostics_channel";
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
@@ -14,6 +15,9 @@ import { auditLog, idempotencyKeys } from "./tables.ts";
 
 /** What the kernel runs on; made once at start. */
 export type Services = { database: Database; jobs: JobQueue; auth: Auth };
+
+/** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */
+export const capabilityRuns = channel("adjutant:capability-run");
 
 /** One request as an edge hands it over. */
 export type Request = {
@@ -81,6 +85,7 @@ type Work = { parsed: unknown; output: unknown; running: CallContext };
 async function perform(capability: AnyCapability, context: Context, input: unknown): Promise<Work> {
   const { definition } = capability;
   authorize(context.actor, definition);
+  capabilityRuns.publish(capability.name);
   const parsed = parseInput(definition.input, input);
   const running = new CallContext(context);
   return { parsed, output: await definition.run(running as SignedIn, parsed), running };
