@@ -1,20 +1,18 @@
-import type { Transaction } from "#platform/database/database.ts";
+import type { DeliverSystemMessage } from "#platform/auth/auth.ts";
 import { emails } from "./tables.ts";
-
-type SystemMessage = { userId: string; email: string; subject: string; body: string };
 
 /**
  * Puts a message from Adjutant, unread, into a person's own mailbox. The transaction must run as that person:
  * row-level security refuses every other mailbox.
  */
-export async function deliverSystemMessage(db: Transaction, message: SystemMessage): Promise<void> {
+export const deliverSystemMessage: DeliverSystemMessage = async (db, { userId, to, subject, body }) => {
   await db.insert(emails).values({
-    userId: message.userId,
-    subject: message.subject,
-    body: message.body,
-    recipients: [message.email],
+    userId,
+    subject,
+    body,
+    recipients: [to],
     sender: "Adjutant",
     status: "received",
     isSystem: true,
   });
-}
+};

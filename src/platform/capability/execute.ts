@@ -6,6 +6,7 @@ import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
+import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { authorize } from "./access.ts";
 import type { AnyCapability } from "./capability.ts";
 import type { Actor, Announcement, Context, Credentials, SignedIn, Undo } from "./context.ts";
@@ -14,7 +15,7 @@ import { checkInputShape } from "./input-shape.ts";
 import { auditLog, idempotencyKeys } from "./tables.ts";
 
 /** What the kernel runs on; made once at start. */
-export type Services = { database: Database; jobs: JobQueue; auth: Auth };
+export type Services = { database: Database; jobs: JobQueue; auth: Auth; files: StoredFiles };
 
 /** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */
 export const capabilityRuns = channel("adjutant:capability-run");
@@ -114,7 +115,7 @@ export const contextFor = (
   requestId: string,
 ) => new RequestContext(db, { actor, requestId, address: null }, services);
 
-type ContextServices = Pick<Services, "jobs" | "auth">;
+type ContextServices = Omit<Services, "database">;
 
 class RequestContext implements Context {
   readonly #db: Transaction | null;
@@ -122,16 +123,18 @@ class RequestContext implements Context {
   readonly actor: Actor | null;
   readonly credentials: Credentials | null;
   readonly auth: Auth;
+  readonly files: StoredFiles;
   readonly now = new Date();
   readonly requestId: string;
   readonly address: string | null;
   readonly announcements: Announcement[] = [];
   readonly #jobs: JobQueue;
 
-  constructor(db: Transaction | null, request: Request, { jobs, auth }: ContextServices) {
+  constructor(db: Transaction | null, request: Request, { jobs, auth, files }: ContextServices) {
     this.#db = db;
     this.#jobs = jobs;
     this.auth = auth;
+    this.files = files;
     this.#setCookie = request.setCookie;
     this.actor = request.actor;
     this.requestId = request.requestId;
@@ -175,6 +178,7 @@ class CallContext implements Context {
   readonly address: string | null;
   readonly credentials: Credentials | null;
   readonly auth: Auth;
+  readonly files: StoredFiles;
 
   constructor(outer: Context) {
     this.#outer = outer;
@@ -184,6 +188,7 @@ class CallContext implements Context {
     this.address = outer.address;
     this.credentials = outer.credentials;
     this.auth = outer.auth;
+    this.files = outer.files;
   }
 
   get db(): Transaction {

@@ -1,5 +1,9 @@
 import type { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import type { StoredFiles } from "#platform/storage/stored-files.ts";
+
+/** What jobs work on. */
+export type Worker = { database: Database; files: StoredFiles };
 
 /** Work outside a request: claimed from the queue in PostgreSQL, retried with back-off, safe to run twice. */
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {
@@ -7,7 +11,7 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   payload: P;
   /** A cron expression in UTC for work that repeats by itself. */
   cron?: string;
-  run(database: Database, payload: z.output<P>): Promise<void>;
+  run(worker: Worker, payload: z.output<P>): Promise<void>;
 };
 
 export type EnqueueOptions = {

@@ -1,9 +1,8 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
-import type { JobDefinition, JobQueue } from "./jobs.ts";
+import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 
 const SCHEMA = "jobs";
 /** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
@@ -14,10 +13,10 @@ const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax
  * their own transaction. Workers are woken by NOTIFY, polling is the safety net.
  */
 export async function startJobs(
-  options: { owner: pg.PoolConfig; database: Database; log: Log },
+  options: Worker & { owner: pg.PoolConfig; log: Log },
   jobs: readonly JobDefinition[],
 ): Promise<JobQueue & { stop(): Promise<void> }> {
-  const { database, log } = options;
+  const { database, files, log } = options;
   const boss = new PgBoss({
     ...connectionOf(options.owner),
     schema: SCHEMA,
@@ -30,7 +29,7 @@ export async function startJobs(
   for (const job of jobs) {
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
     await boss.work(job.name, { pollingIntervalSeconds: 30, batchSize: 1 }, async ([claimed]) => {
-      await job.run(database, job.payload.parse(claimed?.data ?? {}));
+      await job.run({ database, files }, job.payload.parse(claimed?.data ?? {}));
     });
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from "node:crypto";
+import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileContent, StoredFile, StoredFiles } from "./stored-files.ts";
+
+/** Two levels of 256 folders keep each one small. */
+const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
+
+/** Files below `folder` on this machine's disk (DATA_DIR/files). */
+export function localFiles(folder: string): StoredFiles {
+  const pathOf = (key: string) => {
+    if (!KEY.test(key)) throw new Error("Not a key of a stored file");
+    return join(folder, key);
+  };
+  return {
+    put: (content) => put(folder, content),
+    get: async (key) => (await open(pathOf(key), "r")).createReadStream(),
+    remove: async (key) => rm(pathOf(key), { force: true }),
+  };
+}
+
+/** Written beside its place and moved there when complete: a reader sees all of a file or none. */
+async function put(folder: string, content: FileContent): Promise<StoredFile> {
+  const key = newKey();
+  const path = join(folder, key);
+  const unfinished = join(folder, "unfinished", key.replaceAll("/", ""));
+  await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  try {
+    const written = await writeDurably(unfinished, content);
+    await rename(unfinished, path);
+    for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent);
+    return { key, ...written };
+  } catch (error) {
+    await rm(unfinished, { force: true });
+    throw error;
+  }
+}
+
+function newKey(): string {
+  const name = randomBytes(16).toString("hex");
+  return `${name.slice(0, 2)}/${name.slice(2, 4)}/${name.slice(4)}`;
+}
+
+async function writeDurably(path: string, content: FileContent): Promise<Omit<StoredFile, "key">> {
+  const hash = createHash("sha256");
+  let size = 0;
+  await using file = await open(path, "wx", 0o600);
+  for await (const chunk of content instanceof Uint8Array ? [content] : content) {
+    hash.update(chunk);
+    size += chunk.byteLength;
+    await writeAll(file, chunk);
+  }
+  await file.sync();
+  return { size, sha256: hash.digest("hex") };
+}
+
+/** The system may write less than it was given. */
+async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
+  for (let done = 0; done < chunk.byteLength; ) {
+    const { bytesWritten } = await file.write(chunk, done);
+    done += bytesWritten;
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  await using folder = await open(path, "r");
+  await folder.sync();
+}

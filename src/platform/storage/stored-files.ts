@@ -1,0 +1,22 @@
+import type { Readable } from "node:stream";
+
+export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
+
+export type StoredFile = {
+  /** Random; the only way to find the bytes again. Never made of what a person typed. */
+  key: string;
+  /** Bytes. */
+  size: number;
+  /** Of the bytes, in hexadecimal. */
+  sha256: string;
+};
+
+/** Where the bytes of documents and attachments lie. A file never changes: a new version is a new key. */
+export type StoredFiles = {
+  /** Resolves when the bytes would survive a power cut; leaves nothing behind when it fails. */
+  put(content: FileContent): Promise<StoredFile>;
+  /** Opens the file, so that a missing one rejects here and not in the middle of an answer. */
+  get(key: string): Promise<Readable>;
+  /** Nothing happens where the file is gone already. */
+  remove(key: string): Promise<void>;
+};
