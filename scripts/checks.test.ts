@@ -1,13 +1,22 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { afterAll, expect, test } from "vitest";
 
 // Each tool that `npm test` trusts is shown a violation: a check that finds nothing must not pass for a good one.
 
 const ROOT = resolve(import.meta.dirname, "..");
-mkdirSync(join(ROOT, ".cache"), { recursive: true });
-const planted = mkdtempSync(join(ROOT, ".cache", "planted-"));
+const planted = realpathSync(mkdtempSync(join(tmpdir(), "adjutant-planted-")));
+symlinkSync(join(ROOT, "node_modules"), join(planted, "node_modules"));
 afterAll(() => rmSync(planted, { recursive: true }));
 
 const GOOD = {
@@ -16,7 +25,7 @@ const GOOD = {
   "package.json": '{ "name": "planted", "type": "module" }\n',
   "knip.json": '{ "entry": ["src/main.ts"], "project": ["src/**/*.ts"] }\n',
   "biome.json": readFileSync(join(ROOT, "biome.json"), "utf8"),
-  "tsconfig.json": '{ "extends": "../../tsconfig.json", "include": ["src"] }\n',
+  "tsconfig.json": JSON.stringify({ extends: join(ROOT, "tsconfig.json"), include: ["src"] }),
 };
 const LINT = ["@biomejs/biome/bin/biome", "check", "--error-on-warnings", "--vcs-enabled=false", "src"];
 const TYPES = ["typescript/bin/tsc", "--noEmit", "--project", "."];
