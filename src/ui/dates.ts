@@ -1,0 +1,23 @@
+import dayjs from "dayjs";
+
+type Instant = string | Date;
+
+/** 'MMM dd, yyyy' of the specification: `Mar 05, 2026`, in the reader's own time zone. */
+export const formatDate = (instant: Instant) => dayjs(instant).format("MMM DD, YYYY");
+
+/** 'yyyy-MM-dd' of the specification: the value of a date input. */
+export const formatDateInput = (instant: Instant) => dayjs(instant).format("YYYY-MM-DD");
+
+/** Local midnight of a date input's value; undefined where the field is empty or not a date. */
+export function parseDateInput(value: string): Date | undefined {
+  const date = dayjs(value, "YYYY-MM-DD");
+  return value && date.isValid() ? date.toDate() : undefined;
+}
+
+/** By the reader's locale: the long date of a day. */
+export const formatLongDate = (date: Date, locale?: string) =>
+  date.toLocaleDateString(locale, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
+
+/** By the reader's locale: hours and minutes. */
+export const formatTime = (date: Date, locale?: string) =>
+  date.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });

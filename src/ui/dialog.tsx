@@ -1,0 +1,118 @@
+import { Portal } from "@mantine/core";
+import { useFocusReturn, useFocusTrap } from "@mantine/hooks";
+import { X } from "lucide-react";
+import { type ReactNode, useEffect, useId } from "react";
+import styles from "./dialog.module.css";
+import { IconButton } from "./icon-button.tsx";
+
+type DialogProps = {
+  isOpen: boolean;
+  onClose(): void;
+  title: string;
+  description?: string;
+  /** Buttons; they stay in reach of the thumb on a phone. */
+  footer?: ReactNode;
+  size?: "small" | "medium" | "large";
+  /** The title is for screen readers only and there is no close button: for palettes. */
+  bare?: boolean;
+  /** Makes the body a form: Enter and the submit button in the footer call it. */
+  onSubmit?(): void;
+  children: ReactNode;
+};
+
+/** A dialog in the middle of a desk, a sheet at the bottom of a phone. The first field carries `data-autofocus`. */
+export function Dialog(props: DialogProps) {
+  useFocusReturn({ opened: props.isOpen, shouldReturnFocus: true });
+  if (!props.isOpen) return null;
+  return (
+    <Portal>
+      <OpenDialog {...props} />
+    </Portal>
+  );
+}
+
+function OpenDialog({
+  onClose,
+  title,
+  description,
+  footer,
+  size = "medium",
+  bare,
+  onSubmit,
+  children,
+}: DialogProps) {
+  const titleId = useId();
+  const descriptionId = useId();
+  const focusTrap = useFocusTrap(true);
+  useEscape(onClose);
+  useStillPage();
+  const Frame = onSubmit ? "form" : "div";
+  return (
+    <div className={styles.overlay}>
+      {/* The veil repeats what Escape and the close button do for pointers. */}
+      <div className={styles.veil} onClick={onClose} aria-hidden />
+      <div
+        ref={focusTrap}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby={titleId}
+        aria-describedby={description ? descriptionId : undefined}
+        tabIndex={-1}
+        className={styles.dialog}
+        data-size={size}
+        data-bare={bare || undefined}
+      >
+        <Frame
+          className={styles.frame}
+          noValidate={onSubmit ? true : undefined}
+          onSubmit={(event: React.FormEvent) => {
+            event.preventDefault();
+            onSubmit?.();
+          }}
+        >
+          <header className={bare ? "visually-hidden" : styles.header}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            {!bare && <IconButton label="Close" icon={X} onClick={onClose} />}
+          </header>
+          {description && (
+            <p id={descriptionId} className={styles.description}>
+              {description}
+            </p>
+          )}
+          <div className={styles.body}>{children}</div>
+          {footer && <footer className={styles.footer}>{footer}</footer>}
+        </Frame>
+      </div>
+    </div>
+  );
+}
+
+/** Escape closes the topmost thing only: an open list inside the dialog goes first. */
+function useEscape(onClose: () => void): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const target = event.target instanceof HTMLElement ? event.target : undefined;
+      const isForList =
+        target?.dataset.mantineStopPropagation === "true" || document.querySelector(":popover-open");
+      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || isForList) return;
+      event.preventDefault();
+      onClose();
+    };
+    window.addEventListener("keydown", listen, { capture: true });
+    return () => window.removeEventListener("keydown", listen, { capture: true });
+  }, [onClose]);
+}
+
+/** The page behind does not scroll. The gutter of the scroll bar stays, so nothing shifts. */
+function useStillPage(): void {
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const before = style.overflow;
+    style.overflow = "hidden";
+    return () => {
+      style.overflow = before;
+    };
+  }, []);
+}

@@ -1,0 +1,23 @@
+import { Button } from "@mantine/core";
+import { TriangleAlert } from "lucide-react";
+import styles from "./empty-state.module.css";
+
+type ErrorStateProps = { title: string; message?: string; onRetry?: () => void };
+
+/** A failure where it happened, with what can be done about it. */
+export function ErrorState({ title, message, onRetry }: ErrorStateProps) {
+  return (
+    <div className={styles.empty} role="alert">
+      <span className={styles.icon} data-tone="bad">
+        <TriangleAlert size={22} strokeWidth={1.75} aria-hidden />
+      </span>
+      <p className={styles.title}>{title}</p>
+      {message && <p className={styles.message}>{message}</p>}
+      {onRetry && (
+        <Button className={styles.action} variant="default" onClick={onRetry}>
+          Try again
+        </Button>
+      )}
+    </div>
+  );
+}

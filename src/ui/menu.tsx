@@ -1,0 +1,91 @@
+import type { LucideIcon } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
+import styles from "./menu.module.css";
+import { Popover, type PopoverControl, usePopover } from "./popover.tsx";
+
+export type MenuItem = {
+  label: string;
+  icon?: LucideIcon;
+  onSelect(): void;
+  isDestructive?: boolean;
+  isDisabled?: boolean;
+  /** Shown at the right, e.g. "E". */
+  shortcut?: string;
+};
+
+type MenuProps = {
+  /** The name of the menu for screen readers. */
+  label: string;
+  items: readonly (MenuItem | "line")[];
+  /** Stands above the items and is not one of them. */
+  header?: ReactNode;
+  trigger(props: PopoverControl["triggerProps"]): ReactNode;
+};
+
+/** A list of acts behind a button; arrows, Home, End and first letters move, Escape returns. */
+export function Menu({ label, items, header, trigger }: MenuProps) {
+  const popover = usePopover();
+  return (
+    <>
+      {trigger({ ...popover.triggerProps, "aria-haspopup": "menu" })}
+      <Popover popover={popover} label={label} role="menu" className={styles.menu} onKeyDown={moveFocus}>
+        {header && (
+          <div className={styles.header} role="presentation">
+            {header}
+          </div>
+        )}
+        {items.map((item, index) =>
+          item === "line" ? (
+            // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
+            <hr key={index} className={styles.line} />
+          ) : (
+            <MenuRow key={item.label} item={item} close={popover.close} isFirst={items[0] === item} />
+          ),
+        )}
+      </Popover>
+    </>
+  );
+}
+
+function MenuRow({ item, close, isFirst }: { item: MenuItem; close(): void; isFirst: boolean }) {
+  const { label, icon: Icon, isDestructive, isDisabled, shortcut } = item;
+  return (
+    <button
+      type="button"
+      role="menuitem"
+      className={styles.item}
+      data-destructive={isDestructive || undefined}
+      disabled={isDisabled}
+      tabIndex={-1}
+      ref={(button) => {
+        if (isFirst) requestAnimationFrame(() => button?.focus({ preventScroll: true }));
+      }}
+      onClick={() => {
+        close();
+        item.onSelect();
+      }}
+    >
+      {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+      <span className={styles.label}>{label}</span>
+      {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
+    </button>
+  );
+}
+
+function moveFocus(event: KeyboardEvent): void {
+  const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[role=menuitem]:not(:disabled)")];
+  const next = nextRow(event.key, rows, rows.indexOf(document.activeElement as HTMLButtonElement));
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+function nextRow(key: string, rows: HTMLButtonElement[], index: number): HTMLButtonElement | undefined {
+  if (key === "ArrowDown") return rows[(index + 1) % rows.length];
+  if (key === "ArrowUp") return rows.at(index <= 0 ? -1 : index - 1);
+  if (key === "Home") return rows[0];
+  if (key === "End") return rows.at(-1);
+  if (key.length !== 1 || key === " ") return undefined;
+  const after = [...rows.slice(index + 1), ...rows.slice(0, index + 1)];
+  return after.find((row) => row.textContent?.trim().toLowerCase().startsWith(key.toLowerCase()));
+}

@@ -1,0 +1,61 @@
+import { type ReactNode, useEffect } from "react";
+import styles from "./page.module.css";
+
+type PageProps = {
+  title: string;
+  subtitle?: string;
+  /** The one thing most people come here to do. */
+  primaryAction?: ReactNode;
+  /** Further actions, in a quieter dress. */
+  actions?: ReactNode;
+  /** A row of StatCards. */
+  stats?: ReactNode;
+  /** A tab list; the panels are the children. */
+  tabs?: ReactNode;
+  /** Mail, calendar and messages use the whole width. */
+  wide?: boolean;
+  /** Stands above the title: a way back. */
+  before?: ReactNode;
+  children?: ReactNode;
+};
+
+/** The skeleton of every page: title, actions, stats, tabs, content, always in the same places. */
+export function Page({
+  title,
+  subtitle,
+  primaryAction,
+  actions,
+  stats,
+  tabs,
+  wide,
+  before,
+  children,
+}: PageProps) {
+  useDocumentTitle(title);
+  return (
+    <div className={styles.page} data-wide={wide || undefined}>
+      {before}
+      <header className={styles.header}>
+        <div className={styles.words}>
+          <h1 className={styles.title}>{title}</h1>
+          {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+        </div>
+        {(actions || primaryAction) && (
+          <div className={styles.actions}>
+            {actions}
+            {primaryAction}
+          </div>
+        )}
+      </header>
+      {stats && <div className={styles.stats}>{stats}</div>}
+      {tabs}
+      <div className={styles.content}>{children}</div>
+    </div>
+  );
+}
+
+export function useDocumentTitle(title: string): void {
+  useEffect(() => {
+    document.title = `${title} · Adjutant`;
+  }, [title]);
+}

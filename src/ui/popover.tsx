@@ -1,0 +1,88 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import styles from "./popover.module.css";
+
+export type PopoverControl = {
+  id: string;
+  isOpen: boolean;
+  triggerProps: {
+    ref: React.RefObject<HTMLButtonElement | null>;
+    popoverTarget: string;
+    "aria-expanded": boolean;
+    "aria-haspopup"?: "dialog" | "menu";
+  };
+  surfaceRef: React.RefObject<HTMLDivElement | null>;
+  setOpen(isOpen: boolean): void;
+  close(): void;
+};
+
+/** The browser's own popover: top layer, Escape and a click elsewhere close it, focus returns to the trigger. */
+export function usePopover(): PopoverControl {
+  const id = useId();
+  const triggerRef = useRef<HTMLButtonElement>(null);
+  const surfaceRef = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  return {
+    id,
+    isOpen,
+    triggerProps: { ref: triggerRef, popoverTarget: id, "aria-expanded": isOpen, "aria-haspopup": "dialog" },
+    surfaceRef,
+    setOpen,
+    close: () => surfaceRef.current?.hidePopover(),
+  };
+}
+
+type PopoverProps = {
+  popover: PopoverControl;
+  label: string;
+  role?: "dialog" | "menu";
+  className?: string;
+  onKeyDown?: React.KeyboardEventHandler;
+  children: ReactNode;
+};
+
+/** What floats beside its trigger; the children are made only while it is open. */
+export function Popover({ popover, label, role = "dialog", className, onKeyDown, children }: PopoverProps) {
+  const { id, isOpen, triggerProps, surfaceRef, setOpen } = popover;
+  const place = (newState: string) => {
+    const trigger = triggerProps.ref.current;
+    const surface = surfaceRef.current;
+    if (newState === "open" && trigger && surface) placeBeside(trigger.getBoundingClientRect(), surface);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two, both interactive
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles are named by aria-label
+    <div
+      ref={surfaceRef}
+      id={id}
+      popover="auto"
+      role={role}
+      aria-label={label}
+      className={`${styles.surface} ${className ?? ""}`}
+      onBeforeToggle={(event) => {
+        if (event.newState === "open") setOpen(true);
+      }}
+      onToggle={(event) => {
+        setOpen(event.newState === "open");
+        requestAnimationFrame(() => place(event.newState));
+      }}
+      onKeyDown={onKeyDown}
+    >
+      {isOpen && children}
+    </div>
+  );
+}
+
+const GAP = 6;
+const MARGIN = 8;
+
+/** Below the trigger and flush with the nearer edge; above where there is no room below. */
+function placeBeside(trigger: DOMRect, surface: HTMLElement): void {
+  const { offsetWidth: width, offsetHeight: height } = surface;
+  const isRightHalf = trigger.left + trigger.width / 2 > window.innerWidth / 2;
+  const left = isRightHalf ? trigger.right - width : trigger.left;
+  const below = trigger.bottom + GAP;
+  const top = below + height > window.innerHeight - MARGIN ? trigger.top - GAP - height : below;
+  surface.style.left = `${Math.max(MARGIN, Math.min(left, window.innerWidth - width - MARGIN))}px`;
+  surface.style.top = `${Math.max(MARGIN, top)}px`;
+  surface.dataset.placed = "";
+}

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** One key (`"c"`, `"?"`, `"Escape"`) or two in a row (`"g t"`); `mod+` is Ctrl, or Cmd on a Mac. */
+export type Shortcut = { keys: string; label: string; group: string; run(): void };
+
+const registry = new Map<string, Shortcut>();
+const listeners = new Set<() => void>();
+let shown: readonly Shortcut[] = [];
+let firstKey = "";
+let firstKeyAt = 0;
+
+/** Milliseconds between the two keys of a sequence. */
+const SEQUENCE_PATIENCE = 1200;
+
+/** Holds for as long as the component is on screen. The newest registration of a key wins. */
+export function useShortcut(keys: string, label: string, group: string, run: () => void): void {
+  const runNow = useEffectEvent(run);
+  useEffect(() => {
+    const before = registry.get(keys);
+    const mine: Shortcut = { keys, label, group, run: () => runNow() };
+    set(keys, mine);
+    return () => {
+      if (registry.get(keys) === mine) set(keys, before);
+    };
+  }, [keys, label, group]);
+}
+
+export const currentShortcuts = () => shown;
+
+export function subscribeToShortcuts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** One listener for the whole page. Typing in a field is never a shortcut, except with Ctrl or Cmd. */
+export function listenForShortcuts(target: Window = window): () => void {
+  const listen = (event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing || event.altKey) return;
+    const hasModifier = event.ctrlKey || event.metaKey;
+    if (!hasModifier && (isTyping(event.target) || isDialogOpen())) return;
+    const shortcut = match(hasModifier ? `mod+${event.key.toLowerCase()}` : event.key, event.timeStamp);
+    if (!shortcut) return;
+    event.preventDefault();
+    shortcut.run();
+  };
+  target.addEventListener("keydown", listen);
+  return () => target.removeEventListener("keydown", listen);
+}
+
+/** Text for people: `mod+k` is `⌘K` on a Mac, `Ctrl K` elsewhere. */
+export function describeKeys(keys: string, isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)): string[] {
+  return keys.split(" ").flatMap((step) =>
+    step.split("+").map((key) => {
+      if (key === "mod") return isMac ? "⌘" : "Ctrl";
+      return key.length === 1 ? key.toUpperCase() : key;
+    }),
+  );
+}
+
+function match(key: string, at: number): Shortcut | undefined {
+  const sequence =
+    firstKey && at - firstKeyAt < SEQUENCE_PATIENCE ? registry.get(`${firstKey} ${key}`) : undefined;
+  firstKey = sequence ? "" : key;
+  firstKeyAt = at;
+  return sequence ?? registry.get(key);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  const isTextInput =
+    target instanceof HTMLInputElement && !["checkbox", "radio", "button", "submit"].includes(target.type);
+  return (
+    isTextInput ||
+    target.isContentEditable ||
+    ["TEXTAREA", "SELECT"].includes(target.tagName) ||
+    inMenu(target)
+  );
+}
+
+const inMenu = (target: HTMLElement) => target.closest("[role=menu], [role=listbox]") !== null;
+const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;
+
+function set(keys: string, shortcut: Shortcut | undefined): void {
+  if (shortcut) registry.set(keys, shortcut);
+  else registry.delete(keys);
+  shown = [...registry.values()];
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,26 @@
+import type { LucideIcon } from "lucide-react";
+import { Figure } from "./figure.tsx";
+import styles from "./stat-card.module.css";
+
+type StatCardProps = {
+  label: string;
+  value: string | number | undefined;
+  icon?: LucideIcon;
+  /** How the figure is made; shown when the figure is clicked. */
+  definition?: string;
+};
+
+/** One number and what it counts. An undefined value keeps its place until it is known. */
+export function StatCard({ label, value, icon: Icon, definition }: StatCardProps) {
+  return (
+    <div className={styles.card}>
+      <div className={styles.label}>
+        {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
+        <span>{label}</span>
+      </div>
+      <div className={styles.value}>
+        <Figure value={value} name={label} definition={definition} />
+      </div>
+    </div>
+  );
+}

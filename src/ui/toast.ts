@@ -1,0 +1,40 @@
+export type Toast = {
+  id: number;
+  kind: "success" | "failure" | "notice";
+  title: string;
+  message?: string;
+  onUndo?: () => void;
+};
+
+const SHOWN_AT_ONCE = 4;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+/** Short words at the edge of the screen. `failure` is the destructive style of the specification. */
+export const toast = {
+  success: (title: string, message?: string) => show({ kind: "success", title, message }),
+  failure: (title: string, message?: string) => show({ kind: "failure", title, message }),
+  notice: (title: string, message?: string) => show({ kind: "notice", title, message }),
+  undo: (title: string, onUndo: () => void) => show({ kind: "success", title, onUndo }),
+  dismiss: (id: number) => set(toasts.filter((shown) => shown.id !== id)),
+};
+
+export const currentToasts = () => toasts;
+
+export function subscribeToToasts(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function show(words: Omit<Toast, "id">): number {
+  lastId += 1;
+  set([...toasts, { ...words, id: lastId }].slice(-SHOWN_AT_ONCE));
+  return lastId;
+}
+
+function set(next: readonly Toast[]): void {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
