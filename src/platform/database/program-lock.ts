@@ -1,0 +1,37 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type pg from "pg";
+import { isAlive } from "./postmaster-pid.ts";
+import { StartError } from "./start-error.ts";
+
+/** Any number will do, as long as it never changes: "adju" in ASCII. */
+const PROGRAM_LOCK = 0x61646a75;
+const HANDOVER_MS = 5_000;
+
+/** How the connection that holds the lock names its program; PostgreSQL shows it to whoever is refused. */
+export const lockHolderName = `adjutant program ${process.pid}`;
+
+/**
+ * Makes this program the only one on the data folder for as long as `client` stays connected. Waits for a program
+ * that has just ended; a living one is named in the StartError.
+ */
+export async function takeProgramLock(client: pg.Client, dataDir: string): Promise<void> {
+  const began = Date.now();
+  for (;;) {
+    const { rows } = await client.query("select pg_try_advisory_lock($1) as mine", [PROGRAM_LOCK]);
+    if (rows[0].mine) return;
+    const holder = await lockHolder(client);
+    if (holder !== null && (isAlive(holder) || Date.now() - began > HANDOVER_MS))
+      throw new StartError(`The data folder ${dataDir} is in use by another Adjutant (process ${holder})`);
+    await pause(20);
+  }
+}
+
+async function lockHolder(client: pg.Client): Promise<number | null> {
+  const { rows } = await client.query(
+    `select activity.application_name as name from pg_locks locks join pg_stat_activity activity using (pid)
+      where locks.locktype = 'advisory' and locks.granted and locks.objid = $1`,
+    [PROGRAM_LOCK],
+  );
+  const pid = Number(/\d+$/.exec(rows[0]?.name ?? "")?.[0]);
+  return Number.isNaN(pid) ? null : pid;
+}

@@ -1,0 +1,17 @@
+import pg from "pg";
+
+/** Owns the database and its tables in the embedded server; may not make roles or databases. */
+export const OWNER_USER = "adjutant";
+/** Requests and jobs sign in as this role: not owner, not superuser, bound by row-level security. */
+export const APP_USER = "adjutant_app";
+
+/** Roles and an empty database in the embedded server, where they are missing. `client` is the superuser. */
+export async function createRolesAndDatabase(client: pg.Client, database: string): Promise<void> {
+  for (const role of [OWNER_USER, APP_USER])
+    await client.query(`do $$ begin
+      create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls;
+    exception when duplicate_object then null; end $$`);
+  const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
+  if (rowCount === 0)
+    await client.query(`create database ${pg.escapeIdentifier(database)} owner ${OWNER_USER}`);
+}

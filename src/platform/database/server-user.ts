@@ -1,0 +1,50 @@
+import { execFileSync } from "node:child_process";
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Whom PostgreSQL runs as where the program is root, which PostgreSQL refuses to be. */
+export type ServerUser = { uid: number; gid: number };
+
+/**
+ * Null where the program is not root: the server then runs as the same user. Otherwise the owner of the first of
+ * these folders that root does not own, else `postgres`, else `nobody`; no user is created.
+ */
+export function serverUser(folders: readonly string[]): ServerUser | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const folder of folders) {
+    const owner = statSync(folder, { throwIfNoEntry: false });
+    if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  }
+  return lookUp("postgres") ?? lookUp("nobody") ?? { uid: 65_534, gid: 65_534 };
+}
+
+/** True where this user may enter the folder and every folder above it (mode bits; access lists are not read). */
+export function canEnter(folder: string, user: ServerUser | null): boolean {
+  if (!user) return true;
+  let path = realpathSync(folder);
+  while (mayEnter(path, user)) {
+    if (path === dirname(path)) return true;
+    path = dirname(path);
+  }
+  return false;
+}
+
+/** True where the entry exists, a symbolic link without a target included. */
+export const exists = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+
+function mayEnter(folder: string, user: ServerUser): boolean {
+  const { mode, uid, gid } = statSync(folder);
+  if (uid === user.uid) return (mode & 0o100) !== 0;
+  if (gid === user.gid) return (mode & 0o010) !== 0;
+  return (mode & 0o001) !== 0;
+}
+
+function lookUp(name: string): ServerUser | null {
+  try {
+    const id = (flag: string) =>
+      Number(execFileSync("id", [flag, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    return { uid: id("-u"), gid: id("-g") };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import type { TestProject } from "vitest/node";
+import { BOOTSTRAP_USER, startEmbedded } from "#platform/database/embedded.ts";
+import { migrate } from "#platform/database/migrate.ts";
+import { createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
+
+const TEMPLATE = "adjutant_template";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    testCluster: { host: string; template: string };
+  }
+}
+
+/** One PostgreSQL per run, without fsync, with a migrated database that every test file copies. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = mkdtempSync(join(tmpdir(), "adjutant-test-"));
+  chmodSync(dataDir, 0o711);
+  const server = await startEmbedded({ dataDir, durable: false, maxConnections: 300 });
+  await withClient(server.connection(BOOTSTRAP_USER, "postgres"), (client) =>
+    createRolesAndDatabase(client, TEMPLATE),
+  );
+  await withClient(server.connection(OWNER_USER, TEMPLATE), (client) => migrate(client));
+  const { host = "" } = server.connection(OWNER_USER, TEMPLATE);
+  project.provide("testCluster", { host, template: TEMPLATE });
+  return async () => {
+    await server.stop();
+    rmSync(dataDir, { recursive: true });
+  };
+}
+
+async function withClient(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<void>) {
+  const client = new pg.Client(connection);
+  await client.connect();
+  await use(client).finally(() => client.end());
+}

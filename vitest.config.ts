@@ -1,0 +1,10 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
+    globalSetup: ["src/platform/testing/global-setup.ts"],
+    testTimeout: 20_000,
+    hookTimeout: 30_000,
+  },
+});
