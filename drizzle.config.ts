@@ -5,5 +5,5 @@ export default defineConfig({
   schema: "./src/**/tables.ts",
   out: "./migrations",
   casing: "snake_case",
-  entities: { roles: { include: ["adjutant_app"] } },
+  entities: { roles: { include: ["adjutant_app", "adjutant_auth"] } },
 });

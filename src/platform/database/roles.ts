@@ -4,10 +4,12 @@ import pg from "pg";
 export const OWNER_USER = "adjutant";
 /** Requests and jobs sign in as this role: not owner, not superuser, bound by row-level security. */
 export const APP_USER = "adjutant_app";
+/** Sign-in works as this role: it alone reads hashes of secrets and changes identities. Bound in the same way. */
+export const AUTH_USER = "adjutant_auth";
 
 /** Roles and an empty database in the embedded server, where they are missing. `client` is the superuser. */
 export async function createRolesAndDatabase(client: pg.Client, database: string): Promise<void> {
-  for (const role of [OWNER_USER, APP_USER])
+  for (const role of [OWNER_USER, APP_USER, AUTH_USER])
     await client.query(`do $$ begin
       create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls;
     exception when duplicate_object then null; end $$`);

@@ -50,7 +50,7 @@ test("D2: every table has row-level security, forced, with a policy for requests
   const { rows } = await owner.query(
     `select relname, relrowsecurity, relforcerowsecurity,
             exists (select from pg_policy where polrelid = pg_class.oid
-                       and (select oid from pg_roles where rolname = 'adjutant_app') = any(polroles)) as app_policy,
+                       and polroles && array(select oid from pg_roles where rolname in ('adjutant_app', 'adjutant_auth'))) as app_policy,
             exists (select from pg_policy where polrelid = pg_class.oid and polname = 'owner_all') as owner_policy
        from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );

@@ -3,7 +3,7 @@ import pg from "pg";
 import { afterAll, inject } from "vitest";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
-import { contextFor, invoke } from "#platform/capability/execute.ts";
+import { contextFor, invoke, type Services } from "#platform/capability/execute.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { BOOTSTRAP_USER } from "#platform/database/embedded.ts";
 import { APP_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -16,6 +16,8 @@ export type TestDatabase = {
   /** Adds a user and gives the actor they are when signed in. */
   aUser(user?: Partial<Pick<Actor, "fullName" | "email" | "roles">>): Promise<Actor>;
   as(actor: Actor): Person;
+  /** What the kernel runs on here: this database and the parts the test gave. */
+  services: Services;
   /** How to reach it, for what opens connections of its own. */
   connection(as: "app" | "owner"): pg.ClientConfig;
 };
@@ -28,8 +30,11 @@ export type Person = Actor & {
   invoke(capability: unknown, input?: unknown, options?: { idempotencyKey?: string }): Promise<unknown>;
 };
 
+/** Parts of the house that only some tests need; asking for one that was not given is an error that says so. */
+type Parts = (database: TestDatabase) => Promise<Partial<Pick<Services, "jobs" | "auth">>>;
+
 /** A database of this test file's own, migrated and empty; dropped when the file is done. Call it once, at the top. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(parts: Parts = async () => ({})): Promise<TestDatabase> {
   const { host, template } = inject("testCluster");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const connection = (user: string, database = name) => ({
@@ -50,22 +55,43 @@ export async function testDatabase(): Promise<TestDatabase> {
     await Promise.all([database.close(), owner.end()]);
     await query(connection(BOOTSTRAP_USER, "postgres"), `drop database ${name} with (force)`);
   });
-  return {
+  const services: Services = { database, jobs: missing("jobs"), auth: missing("auth") };
+  const house: TestDatabase = {
     database,
     owner,
+    services,
     aUser: (user = {}) => aUser(owner, user),
-    as: (actor) => asPerson(database, actor),
+    as: (actor) => asPerson(services, actor),
     connection: (as) => connection(as === "app" ? APP_USER : OWNER_USER),
   };
+  Object.assign(services, await parts(house));
+  return house;
+}
+
+function missing<K extends "jobs" | "auth">(name: K): Services[K] {
+  const refuse = () => {
+    throw new Error(`This test did not give testDatabase() its ${name}`);
+  };
+  return new Proxy({} as Services[K], { get: refuse });
 }
 
 let count = 0;
 
-async function aUser(_owner: pg.Pool, user: Partial<Actor>): Promise<Actor> {
+async function aUser(owner: pg.Pool, user: Partial<Actor>): Promise<Actor> {
   count += 1;
   const { fullName = `Person ${count}`, roles = ["user"] } = user;
   const email = user.email ?? `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${count}@example.com`;
   const userId = randomUUID();
+  await owner.query("insert into users (id, email, email_verified) values ($1, $2, true)", [userId, email]);
+  await owner.query(
+    `insert into profiles (user_id, full_name, email) values ($1, $2, $3)
+      on conflict (user_id) do update set full_name = excluded.full_name`,
+    [userId, fullName, email],
+  );
+  await owner.query(
+    "insert into user_roles (user_id, role) select $1, unnest($2::text[]) on conflict do nothing",
+    [userId, roles],
+  );
   return {
     userId,
     email,
@@ -77,15 +103,15 @@ async function aUser(_owner: pg.Pool, user: Partial<Actor>): Promise<Actor> {
   };
 }
 
-function asPerson(database: Database, actor: Actor): Person {
+function asPerson(services: Services, actor: Actor): Person {
   return {
     ...actor,
     run: (act) =>
-      database.transaction(actor.userId, "write", (db) =>
-        act(contextFor(db, actor, randomUUID()) as SignedIn),
+      services.database.transaction(actor.userId, "write", (db) =>
+        act(contextFor(services, db, actor, randomUUID()) as SignedIn),
       ),
     invoke: (capability, input = {}, options = {}) =>
-      invoke(database, capability as AnyCapability, input, {
+      invoke(services, capability as AnyCapability, input, {
         actor,
         requestId: randomUUID(),
         address: null,
