@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import pg from "pg";
 import { afterAll, inject } from "vitest";
 import type { AnyCapability } from "#platform/capability/capability.ts";
@@ -7,6 +10,7 @@ import { contextFor, invoke, type Services } from "#platform/capability/execute.
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { BOOTSTRAP_USER } from "#platform/database/embedded.ts";
 import { APP_USER, OWNER_USER } from "#platform/database/roles.ts";
+import { localFiles } from "#platform/storage/local-files.ts";
 
 export type TestDatabase = {
   /** The database as requests see it: row-level security binds. */
@@ -31,7 +35,7 @@ export type Person = Actor & {
 };
 
 /** Parts of the house that only some tests need; asking for one that was not given is an error that says so. */
-type Parts = (database: TestDatabase) => Promise<Partial<Pick<Services, "jobs" | "auth">>>;
+type Parts = (database: TestDatabase) => Promise<Partial<Omit<Services, "database">>>;
 
 /** A database of this test file's own, migrated and empty; dropped when the file is done. Call it once, at the top. */
 export async function testDatabase(parts: Parts = async () => ({})): Promise<TestDatabase> {
@@ -49,13 +53,19 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     connection(BOOTSTRAP_USER, "postgres"),
     `create database ${name} template ${template} owner ${OWNER_USER}`,
   );
+  const folder = await mkdtemp(join(tmpdir(), "adjutant-files-"));
   const database = openDatabase(connection(APP_USER));
   const owner = new pg.Pool({ max: 4, ...connection(OWNER_USER) });
   afterAll(async () => {
-    await Promise.all([database.close(), owner.end()]);
+    await Promise.all([database.close(), owner.end(), rm(folder, { recursive: true })]);
     await query(connection(BOOTSTRAP_USER, "postgres"), `drop database ${name} with (force)`);
   });
-  const services: Services = { database, jobs: missing("jobs"), auth: missing("auth") };
+  const services: Services = {
+    database,
+    files: localFiles(folder),
+    jobs: missing("jobs"),
+    auth: missing("auth"),
+  };
   const house: TestDatabase = {
     database,
     owner,
