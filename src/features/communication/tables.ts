@@ -3,7 +3,7 @@ import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 
-/* Policies on who takes part stand with their functions in migrations/always/communication.sql. */
+/* Policies on who takes part stand with their functions in migrations/always/15-communication.sql. */
 
 export const conversations = pgTable(
   "conversations",

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { boolean, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 
-/* Policies of these tables ask for the caller's membership; they stand with their functions in migrations/always/team.sql. */
+/* Policies of these tables ask for the caller's membership; they stand with their functions in migrations/always/15-team.sql. */
 
 const roles = ["member", "admin", "viewer"] as const;
 

@@ -1,27 +1,23 @@
--- Membership as policies need it. The functions run as the owner, who is bound by FORCE ROW LEVEL SECURITY too:
--- the owner's own read policies are what lets them look. Each answers only about the user of the transaction.
-
-drop policy if exists workspaces_owner_read on workspaces;
-create policy workspaces_owner_read on workspaces for select to current_user using (true);
-drop policy if exists workspace_members_owner_read on workspace_members;
-create policy workspace_members_owner_read on workspace_members for select to current_user using (true);
+-- Membership as policies need it. The functions run as the owner, who sees every row (10-row-level-security.sql);
+-- each answers only about the user of the transaction. The policies stand here and not in tables.ts because the
+-- generated migrations run before these functions exist; grants (20) come after them.
 
 create or replace function my_memberships() returns table (workspace_id uuid, role text, state text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select m.workspace_id, m.role, m.state from public.workspace_members m
-    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid;
+    where m.user_id = my_user_id();
   $$;
 
 create or replace function my_workspaces() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select m.workspace_id from public.workspace_members m
-    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid and m.state = 'active';
+    where m.user_id = my_user_id() and m.state = 'active';
   $$;
 
 create or replace function my_administered_workspaces() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select m.workspace_id from public.workspace_members m
-    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+    where m.user_id = my_user_id()
       and m.state = 'active' and m.role = 'admin';
   $$;
 
@@ -29,7 +25,7 @@ create or replace function my_administered_workspaces() returns setof uuid
 create or replace function my_contributing_workspaces() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select m.workspace_id from public.workspace_members m
-    where m.user_id = nullif(current_setting('app.user_id', true), '')::uuid
+    where m.user_id = my_user_id()
       and m.state = 'active' and m.role <> 'viewer';
   $$;
 
@@ -52,10 +48,10 @@ create or replace function is_active_member(workspace uuid, person uuid) returns
 
 drop policy if exists workspaces_read on workspaces;
 create policy workspaces_read on workspaces for select to adjutant_app
-  using (id in (select my_workspaces()) or (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and workspace_is_new(id)));
+  using (id in (select my_workspaces()) or (created_by = (select my_user_id()) and workspace_is_new(id)));
 drop policy if exists workspaces_found on workspaces;
 create policy workspaces_found on workspaces for insert to adjutant_app
-  with check (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid));
+  with check (created_by = (select my_user_id()));
 drop policy if exists workspaces_manage on workspaces;
 create policy workspaces_manage on workspaces for update to adjutant_app
   using (id in (select my_administered_workspaces()))
@@ -68,20 +64,20 @@ create policy workspaces_remove on workspaces for delete to adjutant_app
 
 drop policy if exists workspace_members_read on workspace_members;
 create policy workspace_members_read on workspace_members for select to adjutant_app
-  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or workspace_id in (select my_workspaces()));
+  using (user_id = (select my_user_id()) or workspace_id in (select my_workspaces()));
 drop policy if exists workspace_members_found on workspace_members;
 create policy workspace_members_found on workspace_members for insert to adjutant_app
-  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and role = 'admin' and state = 'active'
+  with check (user_id = (select my_user_id()) and role = 'admin' and state = 'active'
     and workspace_is_new(workspace_id)
-    and exists (select from workspaces w where w.id = workspace_id and w.created_by = (select nullif(current_setting('app.user_id', true), '')::uuid)));
+    and exists (select from workspaces w where w.id = workspace_id and w.created_by = (select my_user_id())));
 drop policy if exists workspace_members_invite on workspace_members;
 create policy workspace_members_invite on workspace_members for insert to adjutant_app
   with check (state = 'invited' and workspace_id in (select my_administered_workspaces()));
 -- Accept, decline or leave: one's own row, in the role it was given.
 drop policy if exists workspace_members_answer on workspace_members;
 create policy workspace_members_answer on workspace_members for update to adjutant_app
-  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and state <> 'removed')
-  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and state <> 'invited'
+  using (user_id = (select my_user_id()) and state <> 'removed')
+  with check (user_id = (select my_user_id()) and state <> 'invited'
     and (workspace_id, role) in (select m.workspace_id, m.role from my_memberships() m where m.state <> 'removed'));
 -- Role and removal. Nobody is made active by another person: who was removed is invited again.
 drop policy if exists workspace_members_manage on workspace_members;
@@ -97,7 +93,7 @@ create policy team_decisions_read on team_decisions for select to adjutant_app
   using (workspace_id in (select my_workspaces()));
 drop policy if exists team_decisions_create on team_decisions;
 create policy team_decisions_create on team_decisions for insert to adjutant_app
-  with check (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and workspace_id in (select my_administered_workspaces()));
+  with check (created_by = (select my_user_id()) and workspace_id in (select my_administered_workspaces()));
 drop policy if exists team_decisions_manage on team_decisions;
 create policy team_decisions_manage on team_decisions for update to adjutant_app
   using (workspace_id in (select my_administered_workspaces()))
@@ -110,17 +106,17 @@ create policy decision_votes_read on decision_votes for select to adjutant_app
   using (exists (select from team_decisions d where d.id = decision_id));
 drop policy if exists decision_votes_cast on decision_votes;
 create policy decision_votes_cast on decision_votes for insert to adjutant_app
-  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and exists (
+  with check (user_id = (select my_user_id()) and exists (
     select from team_decisions d
     where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
       and d.workspace_id in (select my_contributing_workspaces())));
 drop policy if exists decision_votes_change on decision_votes;
 create policy decision_votes_change on decision_votes for update to adjutant_app
-  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and exists (
+  using (user_id = (select my_user_id()) and exists (
     select from team_decisions d
     where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
       and d.workspace_id in (select my_contributing_workspaces())))
-  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and exists (
+  with check (user_id = (select my_user_id()) and exists (
     select from team_decisions d
     where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
       and d.workspace_id in (select my_contributing_workspaces())));
@@ -132,7 +128,7 @@ create policy team_invitations_read on team_invitations for select to adjutant_a
   using (workspace_id in (select my_workspaces()));
 drop policy if exists team_invitations_send on team_invitations;
 create policy team_invitations_send on team_invitations for insert to adjutant_app
-  with check (invited_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and accepted_at is null
+  with check (invited_by = (select my_user_id()) and accepted_at is null
     and (workspace_id in (select my_administered_workspaces()) or (invited_role <> 'admin' and workspace_id in (select my_contributing_workspaces()))));
 drop policy if exists team_invitations_manage on team_invitations;
 create policy team_invitations_manage on team_invitations for update to adjutant_app
@@ -141,4 +137,4 @@ create policy team_invitations_manage on team_invitations for update to adjutant
 drop policy if exists team_invitations_withdraw on team_invitations;
 create policy team_invitations_withdraw on team_invitations for delete to adjutant_app
   using (workspace_id in (select my_administered_workspaces())
-    or (invited_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and workspace_id in (select my_contributing_workspaces())));
+    or (invited_by = (select my_user_id()) and workspace_id in (select my_contributing_workspaces())));

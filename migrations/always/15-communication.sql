@@ -1,15 +1,9 @@
--- Who takes part in a conversation, as policies need it (the same pattern as team.sql).
-
-drop policy if exists conversation_participants_owner_read on conversation_participants;
-create policy conversation_participants_owner_read on conversation_participants
-  for select to current_user using (true);
-drop policy if exists conversations_owner_all on conversations;
-create policy conversations_owner_all on conversations for all to current_user using (true) with check (true);
+-- Who takes part in a conversation, as policies need it (the same pattern as 15-team.sql).
 
 create or replace function my_conversations() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.conversation_id from public.conversation_participants p
-    where p.user_id = nullif(current_setting('app.user_id', true), '')::uuid and p.left_at is null;
+    where p.user_id = my_user_id() and p.left_at is null;
   $$;
 
 -- Just opened: nobody has ever taken part, so its creator may still enter.
@@ -49,32 +43,32 @@ create or replace trigger conversation_participants_removed after delete on conv
 
 drop policy if exists conversations_read on conversations;
 create policy conversations_read on conversations for select to adjutant_app
-  using (id in (select my_conversations()) or (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and conversation_is_new(id)));
+  using (id in (select my_conversations()) or (created_by = (select my_user_id()) and conversation_is_new(id)));
 drop policy if exists conversations_open on conversations;
 create policy conversations_open on conversations for insert to adjutant_app
-  with check (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid));
+  with check (created_by = (select my_user_id()));
 drop policy if exists conversations_change on conversations;
 create policy conversations_change on conversations for update to adjutant_app
   using (id in (select my_conversations()))
   with check (id in (select my_conversations()));
 drop policy if exists conversations_remove on conversations;
 create policy conversations_remove on conversations for delete to adjutant_app
-  using (created_by = (select nullif(current_setting('app.user_id', true), '')::uuid) and id in (select my_conversations()));
+  using (created_by = (select my_user_id()) and id in (select my_conversations()));
 drop policy if exists conversation_participants_read on conversation_participants;
 create policy conversation_participants_read on conversation_participants for select to adjutant_app
-  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) or conversation_id in (select my_conversations()));
+  using (user_id = (select my_user_id()) or conversation_id in (select my_conversations()));
 drop policy if exists conversation_participants_add on conversation_participants;
 create policy conversation_participants_add on conversation_participants for insert to adjutant_app
-  with check (exists (select from conversations c where c.id = conversation_id and c.created_by = (select nullif(current_setting('app.user_id', true), '')::uuid)));
+  with check (exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())));
 -- Read marks and leaving; who has left does not come back alone.
 drop policy if exists conversation_participants_own on conversation_participants;
 create policy conversation_participants_own on conversation_participants for update to adjutant_app
-  using (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and left_at is null)
-  with check (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and conversation_id in (select my_conversations()));
+  using (user_id = (select my_user_id()) and left_at is null)
+  with check (user_id = (select my_user_id()) and conversation_id in (select my_conversations()));
 drop policy if exists conversation_participants_manage on conversation_participants;
 create policy conversation_participants_manage on conversation_participants for update to adjutant_app
-  using (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select nullif(current_setting('app.user_id', true), '')::uuid)))
-  with check (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select nullif(current_setting('app.user_id', true), '')::uuid)));
+  using (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())))
+  with check (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())));
 
 -- Messages: participants read; everyone writes in their own name.
 
@@ -83,11 +77,11 @@ create policy messages_read on messages for select to adjutant_app
   using (conversation_id in (select my_conversations()));
 drop policy if exists messages_post on messages;
 create policy messages_post on messages for insert to adjutant_app
-  with check (sender_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and conversation_id in (select my_conversations()));
+  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
 drop policy if exists messages_edit on messages;
 create policy messages_edit on messages for update to adjutant_app
-  using (sender_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and conversation_id in (select my_conversations()))
-  with check (sender_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and conversation_id in (select my_conversations()));
+  using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()))
+  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
 drop policy if exists messages_remove on messages;
 create policy messages_remove on messages for delete to adjutant_app
-  using (sender_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and conversation_id in (select my_conversations()));
+  using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
