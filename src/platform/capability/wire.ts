@@ -10,7 +10,7 @@ export const Id = z.uuid();
 
 /** Input of every list: keyset paging with an opaque cursor, 50 rows by default, 200 at most (security.md §6). */
 export const pageInput = {
-  cursor: z.string().max(500).optional(),
+  cursor: z.string().max(4000).optional(),
   limit: z.int().min(1).max(200).default(50),
 };
 

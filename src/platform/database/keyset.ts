@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { and, Column, or, type SQL, sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+
+/** One column of a list's order. The last one of a list must be unique, usually the id. */
+export type SortKey = {
+  /** A column, or an expression with its SQL type. */
+  by: Column | { expression: SQL; type: string; nullable?: boolean };
+  direction: "asc" | "desc";
+  /** As PostgreSQL and its indexes have it where not given: last when ascending, first when descending. */
+  nulls?: "first" | "last";
+};
+
+/**
+ * One page of a long list, read by key and never by OFFSET:
+ *
+ *     const page = keyset([newest(tasks.createdAt), newest(tasks.id)], input);
+ *     const rows = await db.select({ ...getTableColumns(tasks), ...page.columns }).from(tasks)
+ *       .where(and(…, page.after)).orderBy(...page.orderBy).limit(page.fetch);
+ *     return page.of(rows);
+ *
+ * Exact: the cursor carries the keys of the last row as PostgreSQL writes them, microseconds included. A cursor that
+ * is malformed or of another order is `invalid`.
+ */
+export function keyset(keys: readonly SortKey[], input: { cursor?: string | undefined; limit: number }) {
+  const signature = signatureOf(keys);
+  const values = input.cursor === undefined ? null : decodeCursor(input.cursor, signature, keys.length);
+  return {
+    columns: { pageKey: keyOfRow(keys) },
+    after: values ? after(keys, values) : undefined,
+    orderBy: keys.map(orderOf),
+    /** One more than is shown, to see whether there is a next page. */
+    fetch: input.limit + 1,
+    of<R extends { pageKey: string }>(rows: readonly R[]): Page<Omit<R, "pageKey">> {
+      const shown = rows.slice(0, input.limit);
+      const last = rows.length > input.limit ? shown.at(-1) : undefined;
+      return {
+        items: shown.map(({ pageKey: _, ...row }) => row),
+        nextCursor: last ? encodeCursor(signature, last.pageKey) : null,
+      };
+    },
+  };
+}
+
+export type Page<T> = { items: T[]; nextCursor: string | null };
+
+export const newest = (by: SortKey["by"]): SortKey => ({ by, direction: "desc" });
+export const oldest = (by: SortKey["by"]): SortKey => ({ by, direction: "asc" });
+
+type Values = readonly (string | null)[];
+
+function encodeCursor(signature: string, pageKey: string): string {
+  const values: Values = JSON.parse(pageKey);
+  return Buffer.from(JSON.stringify([signature, ...values])).toString("base64url");
+}
+
+function decodeCursor(cursor: string, signature: string, length: number): Values {
+  const invalid = new AppError("invalid", "This cursor does not belong to this list", {
+    fields: { cursor: "does not belong to this list" },
+  });
+  let decoded: unknown;
+  try {
+    decoded = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"));
+  } catch {
+    throw invalid;
+  }
+  if (!Array.isArray(decoded) || decoded.length !== length + 1 || decoded[0] !== signature) throw invalid;
+  const values = decoded.slice(1);
+  if (!values.every((value) => value === null || (typeof value === "string" && !value.includes("\u0000"))))
+    throw invalid;
+  return values;
+}
+
+/** Text of every key, whatever the session's date style: JSON writes instants in ISO 8601 and numbers in full. */
+const keyOfRow = (keys: readonly SortKey[]) =>
+  sql<string>`json_build_array(${sql.join(
+    keys.map((key) => sql`to_jsonb(${operand(key)}) #>> '{}'`),
+    sql`, `,
+  )})::text`;
+
+function after(keys: readonly SortKey[], values: Values): SQL | undefined {
+  const oneWay = keys.every((key) => !isNullable(key) && key.direction === keys[0]?.direction);
+  // A row comparison is what an index on these columns answers in one step.
+  if (oneWay) {
+    const left = sql.join(keys.map(operand), sql`, `);
+    const right = sql.join(
+      keys.map((key, index) => literal(key, values[index] ?? null)),
+      sql`, `,
+    );
+    return sql`(${left}) ${keys[0]?.direction === "desc" ? sql`<` : sql`>`} (${right})`;
+  }
+  const alternatives = keys.map((key, index) =>
+    and(
+      ...keys.slice(0, index).map((earlier, position) => equal(earlier, values[position] ?? null)),
+      beyond(key, values[index] ?? null),
+    ),
+  );
+  return or(...alternatives);
+}
+
+function beyond(key: SortKey, value: string | null): SQL {
+  const nullsLast = (key.nulls ?? (key.direction === "asc" ? "last" : "first")) === "last";
+  if (value === null) return nullsLast ? sql`false` : sql`${operand(key)} is not null`;
+  const comparison = sql`${operand(key)} ${key.direction === "desc" ? sql`<` : sql`>`} ${literal(key, value)}`;
+  return nullsLast && isNullable(key) ? sql`(${comparison} or ${operand(key)} is null)` : comparison;
+}
+
+const equal = (key: SortKey, value: string | null): SQL =>
+  value === null ? sql`${operand(key)} is null` : sql`${operand(key)} = ${literal(key, value)}`;
+
+const orderOf = (key: SortKey): SQL =>
+  sql`${operand(key)} ${sql.raw(key.direction)}${key.nulls ? sql.raw(` nulls ${key.nulls}`) : sql``}`;
+
+const operand = ({ by }: SortKey): SQL => (by instanceof Column ? sql`${by}` : by.expression);
+const isNullable = ({ by }: SortKey) => (by instanceof Column ? !by.notNull : by.nullable === true);
+const sqlType = ({ by }: SortKey) => (by instanceof Column ? by.getSQLType() : by.type);
+const literal = (key: SortKey, value: string | null): SQL => sql`${value}::${sql.raw(sqlType(key))}`;
+
+/** Ties a cursor to the order it was made for. */
+function signatureOf(keys: readonly SortKey[]): string {
+  const parts = keys.map((key) => [
+    key.by instanceof Column ? key.by.name : key.by.type,
+    key.direction,
+    key.nulls ?? "",
+  ]);
+  return createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 8);
+}
