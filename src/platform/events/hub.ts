@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import { and, asc, eq, gt, max, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database, Transaction } from "#platform/database/database.ts";
@@ -45,11 +46,12 @@ export class EventHub {
       keepAlive: true,
     });
     client.on("notification", ({ payload }) => void this.#read(payload ?? ""));
-    client.on("error", () => void this.#reconnect(client));
-    client.on("end", () => void this.#reconnect(client));
+    client.on("error", () => void client.end().catch(() => {}));
     await client.connect();
     await client.query(`listen ${ANNOUNCE_CHANNEL}`);
+    client.once("end", () => void this.#reconnect());
     this.#client = client;
+    if (this.#closed) return client.end();
     for (const userId of this.#channels.keys()) void this.#read(userId);
   }
 
@@ -124,15 +126,16 @@ export class EventHub {
       else listener.hear(facts);
   }
 
-  async #reconnect(lost: pg.Client): Promise<void> {
-    if (this.#closed || (this.#client !== lost && this.#client !== null)) return;
-    this.#client = null;
-    await new Promise((resolve) => setTimeout(resolve, RECONNECT_MS));
-    if (this.#closed) return;
-    await this.start().catch((error: unknown) => {
-      this.#log.warn("the event listener is reconnecting", { error });
-      void this.#reconnect(lost);
-    });
+  async #reconnect(): Promise<void> {
+    while (!this.#closed) {
+      await setTimeout(RECONNECT_MS, undefined, { ref: false });
+      if (this.#closed) return;
+      try {
+        return await this.start();
+      } catch (error) {
+        this.#log.warn("the event listener is reconnecting", { error });
+      }
+    }
   }
 }
 

@@ -58,7 +58,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const owner = new pg.Pool({ max: 4, ...connection(OWNER_USER) });
   afterAll(async () => {
     await Promise.all([database.close(), owner.end(), rm(folder, { recursive: true })]);
-    await query(connection(BOOTSTRAP_USER, "postgres"), `drop database ${name} with (force)`);
+    await dropWhenUnused(connection(BOOTSTRAP_USER, "postgres"), name);
   });
   const services: Services = {
     database,
@@ -128,6 +128,18 @@ function asPerson(services: Services, actor: Actor): Person {
         ...options,
       }),
   };
+}
+
+const IN_USE = "55006";
+
+/** A closed pool's last connections take a moment to leave the server. */
+async function dropWhenUnused(connection: pg.ClientConfig, name: string): Promise<void> {
+  try {
+    await query(connection, `drop database ${name}`);
+  } catch (error) {
+    if ((error as { code?: string }).code !== IN_USE) throw error;
+    await dropWhenUnused(connection, name);
+  }
 }
 
 async function query(connection: pg.ClientConfig, text: string): Promise<void> {

@@ -1,0 +1,176 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { type AnyCapability, destroy, read, resource, write } from "./capability.ts";
+import { AppError } from "./errors.ts";
+import { invoke } from "./execute.ts";
+import { Instant } from "./wire.ts";
+
+const { aUser, as, owner, services } = await testDatabase();
+
+let posted = 0;
+const notes = resource("notes", {
+  post: write({
+    summary: "Post a note",
+    input: z.strictObject({ text: z.string().min(1), id: z.uuid() }),
+    output: z.object({ id: z.uuid(), number: z.int(), postedAt: Instant }),
+    access: "user",
+    touches: ["boards"],
+    run: async (context, { id }) => {
+      posted += 1;
+      context.undoWith({ capability: "notes.remove", input: { id } });
+      return { id, number: posted, postedAt: context.now, secretColumn: "never leaves" };
+    },
+  }),
+  postTwo: write({
+    summary: "Post two notes",
+    input: z.strictObject({}),
+    output: z.object({}),
+    access: "user",
+    run: async (context) => {
+      await notes.post(context, { id: randomUUID(), text: "one" });
+      await notes.post(context, { id: randomUUID(), text: "two" });
+      return {};
+    },
+  }),
+  fail: write({
+    summary: "Announce, then fail",
+    input: z.strictObject({}),
+    output: z.object({}),
+    access: "user",
+    run: async (context) => {
+      await notes.post(context, { id: randomUUID(), text: "lost" });
+      throw new AppError("conflict", "Somebody was faster");
+    },
+  }),
+  clockOf: read({
+    summary: "A read that tries to write",
+    input: z.strictObject({}),
+    output: z.object({}),
+    access: "user",
+    run: async ({ db }) => {
+      await db.execute(sql`create table sneaky ()`);
+      return {};
+    },
+  }),
+  purge: destroy({
+    summary: "Remove everything",
+    input: z.strictObject({}),
+    output: z.object({}),
+    access: "admin",
+    run: async () => ({}),
+  }),
+});
+
+const auditOf = async (userId: string) =>
+  (await owner.query("select * from audit_log where user_id = $1 order by at, capability", [userId])).rows;
+const announcedTo = async (userId: string) =>
+  (
+    await owner.query("select resource, record_ids from announcements where user_id = $1 order by id", [
+      userId,
+    ])
+  ).rows;
+
+test("a write answers in wire form, without columns that its schema does not name", async () => {
+  const ada = as(await aUser());
+  const id = randomUUID();
+  const answer = await ada.invoke(notes.post, { id, text: "hello" });
+  expect(answer).toEqual({ id, number: expect.any(Number), postedAt: expect.stringMatching(/^\d{4}-.*Z$/) });
+});
+
+test("a write leaves an audit row with its undo, and announcements for its resource and those it touches", async () => {
+  const ada = as(await aUser());
+  const id = randomUUID();
+  await ada.invoke(notes.post, { id, text: "hello" });
+  const undo = { capability: "notes.remove", input: { id } };
+  expect(await auditOf(ada.userId)).toMatchObject([
+    { capability: "notes.post", effect: "write", outcome: "done", record_ids: [id], undo, via: "session" },
+  ]);
+  expect(await announcedTo(ada.userId)).toEqual([
+    { resource: "notes", record_ids: [id] },
+    { resource: "boards", record_ids: [id] },
+  ]);
+});
+
+test("calls between capabilities share one transaction and are audited each", async () => {
+  const ada = as(await aUser());
+  await ada.invoke(notes.postTwo);
+  const names = (await auditOf(ada.userId)).map((row) => row.capability);
+  expect(names.sort()).toEqual(["notes.post", "notes.post", "notes.postTwo"]);
+});
+
+test("a failed write leaves nothing: no audit row, no announcement", async () => {
+  const ada = as(await aUser());
+  await expect(ada.invoke(notes.fail)).rejects.toThrow("Somebody was faster");
+  expect(await auditOf(ada.userId)).toEqual([]);
+  expect(await announcedTo(ada.userId)).toEqual([]);
+});
+
+test("a read cannot write", async () => {
+  const ada = as(await aUser());
+  await expect(ada.invoke(notes.clockOf)).rejects.toThrow();
+});
+
+test("wrong input names the field, unknown fields are refused", async () => {
+  const ada = as(await aUser());
+  const id = randomUUID();
+  await expect(ada.invoke(notes.post, { id, text: "" })).rejects.toMatchObject({
+    code: "invalid",
+    details: { fields: { text: expect.any(String) } },
+  });
+  await expect(ada.invoke(notes.post, { id, text: "a", userId: id })).rejects.toMatchObject({
+    code: "invalid",
+  });
+});
+
+test("the signed-out are refused, and so is a key without the scope", async () => {
+  const request = { requestId: "r", address: null };
+  const post = notes.post as unknown as AnyCapability;
+  await expect(invoke(services, post, {}, { ...request, actor: null })).rejects.toMatchObject({
+    code: "unauthenticated",
+  });
+  const readOnly = { ...(await aUser()), via: "api_key", scopes: ["read"] } as const;
+  await expect(invoke(services, post, {}, { ...request, actor: readOnly })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("an admin capability is refused to others and the refusal is recorded", async () => {
+  const bob = as(await aUser());
+  await expect(bob.invoke(notes.purge)).rejects.toMatchObject({ code: "forbidden" });
+  expect(await auditOf(bob.userId)).toMatchObject([{ capability: "notes.purge", outcome: "refused" }]);
+  const root = as(await aUser({ roles: ["admin"] }));
+  await expect(root.invoke(notes.purge)).resolves.toEqual({});
+});
+
+test("one Idempotency-Key has one effect and one answer, also twenty times at once", async () => {
+  const ada = as(await aUser());
+  const input = { id: randomUUID(), text: "once" };
+  const before = posted;
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => ada.invoke(notes.post, input, { idempotencyKey: "form-1" })),
+  );
+  expect(posted - before).toBe(1);
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(await auditOf(ada.userId)).toHaveLength(1);
+});
+
+test("an Idempotency-Key does not fit another request, and is nobody else's", async () => {
+  const [ada, bob] = [as(await aUser()), as(await aUser())];
+  const key = { idempotencyKey: "form-2" };
+  await ada.invoke(notes.post, { id: randomUUID(), text: "mine" }, key);
+  const other = { id: randomUUID(), text: "other" };
+  await expect(ada.invoke(notes.post, other, key)).rejects.toMatchObject({ code: "invalid" });
+  await expect(bob.invoke(notes.post, other, key)).resolves.toMatchObject({ id: other.id });
+});
+
+test("after a failure the same Idempotency-Key may try again", async () => {
+  const ada = as(await aUser());
+  await expect(ada.invoke(notes.fail, {}, { idempotencyKey: "k" })).rejects.toThrow();
+  const input = { id: randomUUID(), text: "second try" };
+  await expect(ada.invoke(notes.post, input, { idempotencyKey: "k" })).resolves.toMatchObject({
+    id: input.id,
+  });
+});

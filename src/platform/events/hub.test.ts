@@ -1,0 +1,119 @@
+import { afterAll, expect, test } from "vitest";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { recordAnnouncements } from "./announcements.ts";
+import { EventHub, type HeardFact } from "./hub.ts";
+
+const { aUser, connection, database, owner } = await testDatabase();
+const hub = new EventHub({ database, connection: connection("app"), log: createLog("silent") });
+await hub.start();
+afterAll(() => hub.close());
+
+const tell = (userId: string, id: string) =>
+  database.transaction(userId, "write", (db) =>
+    recordAnnouncements(db, [{ resource: "tasks", ids: [id], audience: [userId] }]),
+  );
+
+/** Collects what one stream hears; `until(n)` resolves when n facts have come. */
+function anEar() {
+  const heard: HeardFact[] = [];
+  const resyncs: number[] = [];
+  let check = () => {};
+  return {
+    heard,
+    resyncs,
+    listener: {
+      hear: (facts: readonly HeardFact[]) => {
+        heard.push(...facts);
+        check();
+      },
+      resync: (id: number) => {
+        resyncs.push(id);
+        check();
+      },
+    },
+    until: (count: number) =>
+      new Promise<void>((resolve) => {
+        check = () => heard.length + resyncs.length >= count && resolve();
+        check();
+      }),
+  };
+}
+
+test("a committed fact reaches every stream of its person and nobody else's", async () => {
+  const [ada, bob] = [await aUser(), await aUser()];
+  const [first, second, foreign] = [anEar(), anEar(), anEar()];
+  await hub.subscribe(ada.userId, null, first.listener);
+  await hub.subscribe(ada.userId, null, second.listener);
+  await hub.subscribe(bob.userId, null, foreign.listener);
+  await tell(ada.userId, "a");
+  await tell(bob.userId, "b");
+  await Promise.all([first.until(1), second.until(1), foreign.until(1)]);
+  expect(first.heard.map(({ ids }) => ids)).toEqual([["a"]]);
+  expect(second.heard).toEqual(first.heard);
+  expect(foreign.heard.map(({ ids }) => ids)).toEqual([["b"]]);
+});
+
+test("a rolled back fact is never heard", async () => {
+  const ada = await aUser();
+  const ear = anEar();
+  await hub.subscribe(ada.userId, null, ear.listener);
+  const failing = database.transaction(ada.userId, "write", async (db) => {
+    await recordAnnouncements(db, [{ resource: "tasks", ids: ["lost"], audience: [ada.userId] }]);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await tell(ada.userId, "kept");
+  await ear.until(1);
+  expect(ear.heard.map(({ ids }) => ids)).toEqual([["kept"]]);
+});
+
+test("a stream that comes back with its last id misses nothing", async () => {
+  const ada = await aUser();
+  const before = anEar();
+  const leave = await hub.subscribe(ada.userId, null, before.listener);
+  await tell(ada.userId, "1");
+  await before.until(1);
+  leave();
+  await tell(ada.userId, "2");
+  await tell(ada.userId, "3");
+  const after = anEar();
+  await hub.subscribe(ada.userId, before.heard[0]?.id ?? 0, after.listener);
+  expect(after.heard.map(({ ids }) => ids[0])).toEqual(["2", "3"]);
+});
+
+test("a stream whose last id is no longer stored is told to refresh everything", async () => {
+  const ada = await aUser();
+  await tell(ada.userId, "1");
+  await tell(ada.userId, "2");
+  const { rows } = await owner.query("select id::int from announcements where user_id = $1 order by id", [
+    ada.userId,
+  ]);
+  await owner.query("delete from announcements where id = $1", [rows[0].id]);
+  const ear = anEar();
+  await hub.subscribe(ada.userId, rows[0].id, ear.listener);
+  expect(ear.resyncs).toEqual([rows[1].id]);
+});
+
+test("a hundred writes at once are all heard, ids in the order of their commits", async () => {
+  const ada = await aUser();
+  const ear = anEar();
+  await hub.subscribe(ada.userId, null, ear.listener);
+  await Promise.all(Array.from({ length: 100 }, (_, index) => tell(ada.userId, String(index))));
+  await ear.until(100);
+  const ids = ear.heard.map(({ id }) => id);
+  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  expect(new Set(ear.heard.map(({ ids: [name] }) => name)).size).toBe(100);
+});
+
+test("after the listening connection is lost, what was missed is heard", async () => {
+  const ada = await aUser();
+  const ear = anEar();
+  await hub.subscribe(ada.userId, null, ear.listener);
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'adjutant events' and datname = current_database()",
+  );
+  await tell(ada.userId, "during the cut");
+  await ear.until(1);
+  expect(ear.heard[0]?.ids).toEqual(["during the cut"]);
+});
