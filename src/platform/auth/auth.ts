@@ -40,10 +40,10 @@ export type Auth = {
   signIn(input: { email: string; password: string }, caller: Caller): Promise<BegunSession>;
   /** The session is null where the address has to be confirmed first. */
   signUp(account: NewAccount, caller: Caller): Promise<{ userId: string; session: BegunSession | null }>;
-  /** Ends the session; answers with the Set-Cookie header that clears the cookie. */
-  signOut(sessionId: string | null): Promise<string>;
+  /** A Set-Cookie header that makes the browser forget its session; the row is the caller's to delete. */
+  endedCookie(): string;
   /** True once per sign-in of ADMIN_EMAIL: / then goes to /admin (decision 4). */
-  takeRedirect(sessionId: string): Promise<boolean>;
+  takeRedirect(actor: Actor): Promise<boolean>;
   /** Ends every other session of the person. */
   changePassword(actor: Actor, input: { current: string; next: string }, caller: Caller): Promise<void>;
   /** Answers alike whether the account exists or not. */
@@ -56,4 +56,6 @@ export type Auth = {
   setRole(userId: string, role: Role): Promise<void>;
   /** For the command line and tests: no limits, no message, no session. The first account rule holds. */
   createAccount(account: NewAccount): Promise<{ userId: string }>;
+  /** Resolves when work that answers did not wait for is done: for an orderly end, and for tests. */
+  settle(): Promise<void>;
 };

@@ -1,0 +1,72 @@
+import { eq, sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { AuthSettings } from "./auth.ts";
+import { credentials, profiles, userRoles, users } from "./tables.ts";
+
+/** How an address is compared and kept. */
+export const normalizedEmail = (email: string) => email.trim().toLowerCase();
+
+export type Account = { userId: string; email: string; emailVerified: boolean; passwordHash: string | null };
+
+export async function findAccount(db: Transaction, email: string): Promise<Account | null> {
+  const [account] = await db
+    .select({
+      userId: users.id,
+      email: users.email,
+      emailVerified: users.emailVerified,
+      passwordHash: credentials.passwordHash,
+    })
+    .from(users)
+    .leftJoin(credentials, eq(credentials.userId, users.id))
+    .where(eq(sql`lower(${users.email})`, email));
+  return account ?? null;
+}
+
+/** "first" in ASCII; held until the transaction that makes an account ends. */
+const FIRST_ACCOUNT_LOCK = 0x66697273;
+
+export const alreadyRegistered = () => new AppError("conflict", "User already registered");
+
+/**
+ * Makes the account, one at a time on the whole instance. Without ADMIN_EMAIL the first is an administrator; with it,
+ * exactly that address is (decision 4). Throws conflict where the address is taken.
+ */
+export async function insertAccount(
+  db: Transaction,
+  account: { email: string; fullName: string; passwordHash: string; emailVerified: boolean },
+  { adminEmail }: Pick<AuthSettings, "adminEmail">,
+): Promise<string> {
+  await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
+  const { email, fullName, passwordHash, emailVerified } = account;
+  const [earlier] = await db.select({ id: users.id }).from(users).limit(1);
+  const isAdmin = adminEmail ? email === adminEmail : !earlier;
+  const [user] = await db
+    .insert(users)
+    .values({ email, emailVerified })
+    .onConflictDoNothing()
+    .returning({ id: users.id });
+  if (!user) throw alreadyRegistered();
+  await db.insert(profiles).values({ userId: user.id, email, fullName });
+  await db.insert(credentials).values({ userId: user.id, passwordHash });
+  await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });
+  return user.id;
+}
+
+/** Row-level security and messages see this person for the rest of the transaction. */
+export const actAs = (db: Transaction, userId: string) =>
+  db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
+
+/** The text of AUTH-25 with the length that is set. */
+export function checkNewPassword(password: string, minimum: number): void {
+  if (password.length < minimum) throw refused(`Password must be at least ${minimum} characters`);
+  if (password.length > LONGEST) throw refused(`Password must be at most ${LONGEST} characters`);
+}
+
+const LONGEST = 128;
+const refused = (message: string) => new AppError("invalid", message, { fields: { password: message } });
+
+/** AUTH-22 and AUTH-23: nothing of what is required may be blank. */
+export function checkFilled(...values: string[]): void {
+  if (values.some((value) => value.trim() === "")) throw new AppError("invalid", "Please fill in all fields");
+}

@@ -1,0 +1,16 @@
+import type { Database } from "#platform/database/database.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { AuthSettings, DeliverSystemMessage } from "./auth.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+
+/** What sign-in runs on. */
+export type AuthParts = {
+  /** Signed in as `adjutant_auth`. */
+  identities: Database;
+  settings: AuthSettings;
+  log: Log;
+  deliver: DeliverSystemMessage;
+  cookie: SessionCookie;
+  /** Work that an answer does not wait for; a failure is logged. */
+  later(work: () => Promise<void>): void;
+};

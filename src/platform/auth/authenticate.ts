@@ -1,0 +1,91 @@
+import type { Actor, Effect, Role } from "#platform/capability/context.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { Auth, AuthSettings } from "./auth.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+import { SCOPES } from "./tables.ts";
+import { isApiKey, tokenHash } from "./token.ts";
+
+const PERSON = `users.id as "userId", users.email, profiles.full_name as "fullName",
+  array(select role from user_roles where user_id = users.id) as roles`;
+
+const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt"
+  from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
+  where sessions.token_hash = $1 and sessions.expires_at > now()`;
+
+const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes
+  from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
+  where api_keys.key_hash = $1 and api_keys.revoked_at is null
+    and (api_keys.expires_at is null or api_keys.expires_at > now())`;
+
+const RENEW = `update sessions set renewed_at = now(), expires_at =
+    least(now() + make_interval(days => $2), created_at + make_interval(days => $3)) where id = $1`;
+
+const TOUCH_KEY = "update api_keys set last_used_at = now() where id = $1";
+
+const DAY_MS = 86_400_000;
+const KEY_TOUCH_MS = 60_000;
+
+type Found = {
+  userId: string;
+  email: string;
+  fullName: string;
+  roles: Role[];
+  credentialId: string;
+  touchedAt: Date | null;
+};
+
+/**
+ * One indexed query per request, so a change of roles, a sign-out or a revoked key holds on the very next one. A used
+ * session is renewed once a day; a key notes its use once a minute.
+ */
+export function authenticator(
+  identities: Database,
+  settings: AuthSettings,
+  cookie: SessionCookie,
+): Auth["authenticate"] {
+  const { pool } = identities;
+  const isDue = (touchedAt: Date | null, everyMs: number) =>
+    touchedAt === null || Date.now() - touchedAt.getTime() > everyMs;
+
+  async function bySession(token: string): Promise<Actor | null> {
+    const { rows } = await pool.query<Found>({
+      name: "session",
+      text: BY_SESSION,
+      values: [tokenHash(token)],
+    });
+    const [found] = rows;
+    if (!found) return null;
+    if (isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
+      await pool.query(RENEW, [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays]);
+    return asActor(found, "session", SCOPES);
+  }
+
+  async function byKey(key: string): Promise<Actor | null> {
+    const { rows } = await pool.query<Found & { scopes: Effect[] }>({
+      name: "api_key",
+      text: BY_KEY,
+      values: [tokenHash(key)],
+    });
+    const [found] = rows;
+    if (!found) return null;
+    if (isDue(found.touchedAt, KEY_TOUCH_MS)) await pool.query(TOUCH_KEY, [found.credentialId]);
+    return asActor(found, "api_key", found.scopes);
+  }
+
+  function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
+    const { userId, email, fullName, credentialId } = found;
+    const isNamedAdmin = email === settings.adminEmail && !found.roles.includes("admin");
+    const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
+    return { userId, email, fullName, roles, via, scopes, credentialId };
+  }
+
+  return async (headers) => {
+    const authorization = headers.get("authorization");
+    if (authorization !== null) {
+      const key = authorization.replace(/^Bearer +/i, "");
+      return isApiKey(key) ? byKey(key) : null;
+    }
+    const token = cookie.read(headers.get("cookie"));
+    return token === null ? null : bySession(token);
+  };
+}

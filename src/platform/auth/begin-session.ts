@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import type { AuthSettings, BegunSession, Caller } from "./auth.ts";
+import type { SessionCookie } from "./session-cookie.ts";
+import { sourceOf } from "./source-address.ts";
+import { attempts, knownSources, sessions, users, verifications } from "./tables.ts";
+import { newToken, tokenHash } from "./token.ts";
+
+const MOST_SESSIONS = 20;
+
+/**
+ * Begins a session under a new token, whatever the browser sent, and ends the one that it replaces there. A person's
+ * oldest sessions end beyond 20.
+ */
+export async function beginSession(
+  db: Transaction,
+  person: { userId: string; redirectPending: boolean },
+  caller: Caller,
+  settings: AuthSettings,
+  cookie: SessionCookie,
+): Promise<BegunSession> {
+  const { userId, redirectPending } = person;
+  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  const replaced = cookie.read(caller.credentials?.cookie ?? null);
+  if (replaced) await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash(replaced)));
+  await endOldest(db, userId);
+  const token = newToken();
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      userId,
+      redirectPending,
+      tokenHash: tokenHash(token),
+      expiresAt: sql`now() + make_interval(days => ${settings.sessionIdleDays})`,
+      address: caller.address,
+      userAgent: caller.credentials?.userAgent?.slice(0, 300) ?? null,
+    })
+    .returning({ id: sessions.id });
+  if (!session) throw new Error("A session was not begun");
+  await rememberSource(db, userId, sourceOf(caller.address));
+  return { userId, sessionId: session.id, cookie: cookie.set(token) };
+}
+
+async function endOldest(db: Transaction, userId: string): Promise<void> {
+  const surplus = db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(eq(sessions.userId, userId))
+    .orderBy(desc(sessions.createdAt))
+    .offset(MOST_SESSIONS - 1);
+  await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)));
+}
+
+const rememberSource = (db: Transaction, userId: string, source: string) =>
+  db
+    .insert(knownSources)
+    .values({ userId, source })
+    .onConflictDoUpdate({
+      target: [knownSources.userId, knownSources.source],
+      set: { lastAt: sql`now()` },
+    });
+
+/** Forgets what has ended: each sign-in sweeps a little, so nothing else has to. */
+export async function sweep(db: Transaction): Promise<void> {
+  await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
+  await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
+  await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`));
+  await db.delete(knownSources).where(lt(knownSources.lastAt, sql`now() - interval '90 days'`));
+}

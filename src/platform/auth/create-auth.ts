@@ -1,0 +1,54 @@
+import { and, eq } from "drizzle-orm";
+import type { Auth } from "./auth.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { authenticator } from "./authenticate.ts";
+import { changePassword, requestPasswordReset, resetPassword } from "./change-password.ts";
+import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
+import { sessionCookie } from "./session-cookie.ts";
+import { setRole } from "./set-role.ts";
+import { signIn } from "./sign-in.ts";
+import { createAccount, signUp } from "./sign-up.ts";
+import { sessions } from "./tables.ts";
+
+/** Signs people in over `identities`, which is signed in as `adjutant_auth`. `deliver` joins its transactions. */
+export function createAuth(given: Omit<AuthParts, "cookie" | "later">): Auth {
+  const { identities, settings, log } = given;
+  const cookie = sessionCookie(settings.publicUrl, settings.sessionAbsoluteDays);
+  const unfinished = new Set<Promise<void>>();
+  const later: AuthParts["later"] = (work) => {
+    const running = work()
+      .catch((error: unknown) => log.error("Work after an answer failed", { error }))
+      .finally(() => unfinished.delete(running));
+    unfinished.add(running);
+  };
+  const parts: AuthParts = { ...given, cookie, later };
+  return {
+    authenticate: authenticator(identities, settings, cookie),
+    signIn: signIn(parts),
+    signUp: signUp(parts),
+    takeRedirect: takeRedirect(parts),
+    changePassword: changePassword(parts),
+    requestPasswordReset: requestPasswordReset(parts),
+    resetPassword: resetPassword(parts),
+    requestEmailConfirmation: requestEmailConfirmation(parts),
+    confirmEmail: confirmEmail(parts),
+    setRole: setRole(parts),
+    createAccount: createAccount(parts),
+    endedCookie: cookie.clear,
+    settle: async () => void (await Promise.all(unfinished)),
+  };
+}
+
+const takeRedirect =
+  ({ identities, settings }: AuthParts): Auth["takeRedirect"] =>
+  async ({ email, credentialId }) => {
+    if (email !== settings.adminEmail || !credentialId) return false;
+    return identities.transaction(null, "write", async (db) => {
+      const taken = await db
+        .update(sessions)
+        .set({ redirectPending: false })
+        .where(and(eq(sessions.id, credentialId), eq(sessions.redirectPending, true)))
+        .returning({ id: sessions.id });
+      return taken.length > 0;
+    });
+  };

@@ -1,0 +1,45 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Auth } from "./auth.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { countMessage } from "./limits.ts";
+import { sourceOf } from "./source-address.ts";
+import { users } from "./tables.ts";
+import { issueToken, redeemToken } from "./verification-token.ts";
+
+const VALID_HOURS = 7 * 24;
+
+/** The token stands behind `#`, where no server and no log sees it. `db` acts as the person. */
+export async function sendConfirmation(
+  db: Transaction,
+  { deliver, settings }: AuthParts,
+  { userId, email }: { userId: string; email: string },
+): Promise<void> {
+  const token = await issueToken(db, userId, "confirm_email", VALID_HOURS);
+  await deliver(db, {
+    userId,
+    to: email,
+    subject: "Confirm your email address",
+    body: `Welcome to Adjutant.\n\nPlease confirm that ${email} is your address:\n${settings.publicUrl}/auth#confirm=${token}\n\nThe link works once, for seven days. If you did not create this account, ignore this message.`,
+  });
+}
+
+export function requestEmailConfirmation(parts: AuthParts): Auth["requestEmailConfirmation"] {
+  const { identities, settings } = parts;
+  return async ({ userId, email }, caller) => {
+    const asked = { email, source: sourceOf(caller.address) };
+    await identities.transaction(userId, "write", async (db) => {
+      await countMessage(db, asked, settings.limits);
+      await sendConfirmation(db, parts, { userId, email });
+    });
+  };
+}
+
+export function confirmEmail({ identities }: AuthParts): Auth["confirmEmail"] {
+  return async (token) =>
+    identities.transaction(null, "write", async (db) => {
+      const userId = await redeemToken(db, token, "confirm_email");
+      await db.update(users).set({ emailVerified: true }).where(eq(users.id, userId));
+      return { userId };
+    });
+}

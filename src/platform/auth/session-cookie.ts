@@ -1,0 +1,22 @@
+export type SessionCookie = {
+  /** A Set-Cookie header. The server ends the session; the browser only must not forget it earlier. */
+  set(token: string): string;
+  clear(): string;
+  /** The token in a Cookie header; null where there is none. */
+  read(header: string | null): string | null;
+};
+
+/** HttpOnly, SameSite=Lax and, over https, bound to exactly this host (`__Host-`, security.md D5). */
+export function sessionCookie(publicUrl: string, maxAgeDays: number): SessionCookie {
+  const isSecure = publicUrl.startsWith("https:");
+  const name = isSecure ? "__Host-adjutant" : "adjutant";
+  const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
+  return {
+    set: (token) => `${name}=${token}; Max-Age=${maxAgeDays * 86_400}; ${attributes}`,
+    clear: () => `${name}=; Max-Age=0; ${attributes}`,
+    read: (header) => {
+      const pair = header?.split(/; */).find((part) => part.startsWith(`${name}=`));
+      return pair?.slice(name.length + 1) || null;
+    },
+  };
+}
