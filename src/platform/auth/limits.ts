@@ -11,8 +11,8 @@ const HOUR = 60 * MINUTE;
 /** An attempt that counts from now on; a sign-in that succeeds takes it back. */
 export type Attempt = {
   id: number;
-  /** The account is under attack and this source is one of its own: a wrong password must look like a refusal. */
-  underAttack: boolean;
+  /** Others are refused now, this source is known: a wrong password must look as if it were refused with them. */
+  refusal: AppError | null;
 };
 
 type Asked = { email: string; source: string };
@@ -36,7 +36,7 @@ export async function countSignIn(
     (await refuseUntil("account", { limit: limits.signInFailuresPerAccount, seconds: 15 * MINUTE })) ??
     (await refuseUntil("all", { limit: limits.signInFailuresGlobal, seconds: HOUR }));
   if (elsewhere && !asked.isKnown) throw tooMany(elsewhere);
-  return { id: await count(db, "sign_in", asked), underAttack: elsewhere !== null };
+  return { id: await count(db, "sign_in", asked), refusal: elsewhere ? tooMany(elsewhere) : null };
 }
 
 /** Throws rate_limited where this source made too many accounts in an hour. */
@@ -66,7 +66,7 @@ export async function countMessage(db: Transaction, asked: Asked, limits: AuthSe
 }
 
 /** `wait` in seconds. */
-export function tooMany(wait: number): AppError {
+function tooMany(wait: number): AppError {
   const minutes = Math.ceil(wait / MINUTE);
   const inWords = minutes === 1 ? "a minute" : `${minutes} minutes`;
   return new AppError("rate_limited", `Too many attempts. Please try again in ${inWords}.`, {

@@ -5,7 +5,7 @@ import { type Account, checkFilled, findAccount, normalizedEmail } from "./accou
 import type { Auth, BegunSession, Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { beginSession, sweep } from "./begin-session.ts";
-import { type Attempt, countSignIn, tooMany } from "./limits.ts";
+import { type Attempt, countSignIn } from "./limits.ts";
 import { hashPassword, isOutdated, isPassword } from "./password-hash.ts";
 import { sourceOf } from "./source-address.ts";
 import { attempts, credentials, knownSources, userRoles } from "./tables.ts";
@@ -50,7 +50,7 @@ export async function provePassword(
 }
 
 const failure = (attempt: Attempt) =>
-  attempt.underAttack ? tooMany(15 * 60) : new AppError("unauthenticated", "Invalid login credentials");
+  attempt.refusal ?? new AppError("unauthenticated", "Invalid login credentials");
 
 async function signedInFrom(db: Transaction, userId: string, source: string): Promise<boolean> {
   const [known] = await db

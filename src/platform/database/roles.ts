@@ -4,7 +4,10 @@ import pg from "pg";
 export const OWNER_USER = "adjutant";
 /** Requests and jobs sign in as this role: not owner, not superuser, bound by row-level security. */
 export const APP_USER = "adjutant_app";
-/** Sign-in works as this role: it alone reads hashes of secrets and changes identities. Bound in the same way. */
+/**
+ * Sign-in works as this role: it alone reads hashes of secrets and changes identities. Bound in the same way,
+ * and also a member of APP_USER, so that a new account and its first message are one transaction.
+ */
 export const AUTH_USER = "adjutant_auth";
 
 /** Roles and an empty database in the embedded server, where they are missing. `client` is the superuser. */
@@ -13,6 +16,7 @@ export async function createRolesAndDatabase(client: pg.Client, database: string
     await client.query(`do $$ begin
       create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls;
     exception when duplicate_object then null; end $$`);
+  await client.query(`grant ${APP_USER} to ${AUTH_USER}`);
   const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
   if (rowCount === 0)
     await client.query(`create database ${pg.escapeIdentifier(database)} owner ${OWNER_USER}`);

@@ -9,7 +9,7 @@ import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { contextFor, invoke, type Services } from "#platform/capability/execute.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { BOOTSTRAP_USER } from "#platform/database/embedded.ts";
-import { APP_USER, OWNER_USER } from "#platform/database/roles.ts";
+import { APP_USER, AUTH_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 
 export type TestDatabase = {
@@ -23,7 +23,7 @@ export type TestDatabase = {
   /** What the kernel runs on here: this database and the parts the test gave. */
   services: Services;
   /** How to reach it, for what opens connections of its own. */
-  connection(as: "app" | "owner"): pg.ClientConfig;
+  connection(as: "app" | "auth" | "owner"): pg.ClientConfig;
 };
 
 /** A signed-in person who does things: `await ada.run((context) => tasks.create(context, { … }))`. */
@@ -72,11 +72,13 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     services,
     aUser: (user = {}) => aUser(owner, user),
     as: (actor) => asPerson(services, actor),
-    connection: (as) => connection(as === "app" ? APP_USER : OWNER_USER),
+    connection: (as) => connection(USERS[as]),
   };
   Object.assign(services, await parts(house));
   return house;
 }
+
+const USERS = { app: APP_USER, auth: AUTH_USER, owner: OWNER_USER };
 
 function missing<K extends "jobs" | "auth">(name: K): Services[K] {
   const refuse = () => {
