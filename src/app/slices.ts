@@ -1,6 +1,7 @@
+import { settings } from "#features/settings/slice.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
 
 /** One line per slice: the product's table of contents. */
-export const slices: readonly Slice[] = [];
+export const slices: readonly Slice[] = [settings];
 
 export const registry = registryOf(slices);

@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuthSettings } from "./auth.ts";
@@ -57,14 +58,23 @@ export async function insertAccount(
 export const actAs = (db: Transaction, userId: string) =>
   db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
 
+/** The browsers' own rule for email fields (HTML standard); a sign-up has no other (AUTH-21). */
+export function checkEmail(email: string): void {
+  const isValid = email.length <= LONGEST_EMAIL && z.regexes.html5Email.test(email);
+  if (!isValid) throw refused("email", "Please enter a valid email address");
+}
+
+const LONGEST_EMAIL = 254;
+
 /** The text of AUTH-25 with the length that is set. */
 export function checkNewPassword(password: string, minimum: number): void {
-  if (password.length < minimum) throw refused(`Password must be at least ${minimum} characters`);
-  if (password.length > LONGEST) throw refused(`Password must be at most ${LONGEST} characters`);
+  if (password.length < minimum) throw refused("password", `Password must be at least ${minimum} characters`);
+  if (password.length > LONGEST) throw refused("password", `Password must be at most ${LONGEST} characters`);
 }
 
 const LONGEST = 128;
-const refused = (message: string) => new AppError("invalid", message, { fields: { password: message } });
+const refused = (field: string, message: string) =>
+  new AppError("invalid", message, { fields: { [field]: message } });
 
 /** AUTH-22 and AUTH-23: nothing of what is required may be blank. */
 export function checkFilled(...values: string[]): void {

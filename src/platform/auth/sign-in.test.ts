@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
-import type { Caller } from "#platform/auth/auth.ts";
+
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import type { Caller } from "./auth.ts";
 
 const house = await testDatabase();
 const { owner } = house;

@@ -2,6 +2,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import {
   actAs,
   alreadyRegistered,
+  checkEmail,
   checkFilled,
   checkNewPassword,
   findAccount,
@@ -22,6 +23,7 @@ export function signUp(parts: AuthParts): Auth["signUp"] {
   return async ({ fullName, email, password }, caller) => {
     checkFilled(fullName, email, password);
     checkNewPassword(password, settings.passwordMinLength);
+    checkEmail(normalizedEmail(email));
     const asked = { email: normalizedEmail(email), source: sourceOf(caller.address) };
     await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
     await identities.transaction(null, "read", (db) => refuseTaken(db, asked.email));
@@ -50,6 +52,7 @@ export function createAccount({ identities, settings }: AuthParts): Auth["create
   return async ({ fullName, email, password }) => {
     checkFilled(fullName, email, password);
     checkNewPassword(password, settings.passwordMinLength);
+    checkEmail(normalizedEmail(email));
     const passwordHash = await hashPassword(password);
     const account = { email: normalizedEmail(email), fullName: fullName.trim(), passwordHash };
     const userId = await identities.transaction(null, "write", (db) =>

@@ -1,0 +1,90 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { apiKeys as keyTable } from "#platform/auth/tables.ts";
+import { newApiKey, tokenHash } from "#platform/auth/token.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { ApiKey, Scope } from "./model.ts";
+
+const columns = {
+  id: keyTable.id,
+  name: keyTable.name,
+  lastFour: keyTable.lastFour,
+  scopes: keyTable.scopes,
+  createdAt: keyTable.createdAt,
+  lastUsedAt: keyTable.lastUsedAt,
+  expiresAt: keyTable.expiresAt,
+};
+
+/** Keys with which programs and agents act as the person, within their scopes. */
+export const apiKeys = resource("apiKeys", {
+  create: write({
+    summary: "Makes an API key; the answer is the only time that it is shown",
+    input: z.strictObject({
+      name: z.string().trim().min(1, "Please give the key a name").max(100),
+      scopes: z.array(Scope).min(1, "Please choose at least one scope").max(3),
+      /** Null or absent: until it is revoked. */
+      expiresAt: Instant.nullish(),
+    }),
+    output: ApiKey.extend({ key: z.string() }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    secretAnswer: true,
+    run: async ({ actor, db, now }, { name, scopes, expiresAt = null }) => {
+      if (expiresAt && expiresAt <= now)
+        throw new AppError("invalid", "The key would already have expired", {
+          fields: { expiresAt: "Must be in the future" },
+        });
+      const key = newApiKey();
+      const [created] = await db
+        .insert(keyTable)
+        .values({
+          userId: actor.userId,
+          name,
+          scopes: [...new Set(scopes)],
+          expiresAt,
+          keyHash: tokenHash(key),
+          lastFour: key.slice(-4),
+        })
+        .returning(columns);
+      if (!created) throw new Error("An API key was not stored");
+      return { ...created, key };
+    },
+  }),
+
+  list: read({
+    summary: "Lists your API keys, newest first",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(ApiKey) }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ actor, db }) => ({
+      items: await db
+        .select(columns)
+        .from(keyTable)
+        .where(and(eq(keyTable.userId, actor.userId), isNull(keyTable.revokedAt)))
+        .orderBy(desc(keyTable.createdAt)),
+    }),
+  }),
+
+  revoke: destroy({
+    summary: "Ends an API key for good",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ actor, db }, { id }) => {
+      const [revoked] = await db
+        .update(keyTable)
+        .set({ revokedAt: sql`now()` })
+        .where(and(eq(keyTable.id, id), eq(keyTable.userId, actor.userId), isNull(keyTable.revokedAt)))
+        .returning({ id: keyTable.id });
+      if (!revoked) throw notFound("API key");
+      return revoked;
+    },
+  }),
+});

@@ -1,0 +1,47 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { profiles } from "#platform/auth/tables.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Profile, TimeZone } from "./model.ts";
+
+export const profile = resource("profile", {
+  get: read({
+    summary: "Reads your name, form of address, time zone and role",
+    input: z.strictObject({}),
+    output: Profile,
+    access: "user",
+    run: (context) => ownProfile(context),
+  }),
+
+  update: write({
+    summary: "Changes your name, form of address or time zone",
+    input: z.strictObject({
+      fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
+      address: z.string().trim().min(1, "Please enter a form of address").max(100).optional(),
+      timeZone: TimeZone.optional(),
+      version: z.int(),
+    }),
+    output: Profile,
+    access: "user",
+    touches: ["session"],
+    run: async (context, { version, ...changes }) => {
+      const { actor, db } = context;
+      const [updated] = await db
+        .update(profiles)
+        .set({ ...changes, version: sql`${profiles.version} + 1` })
+        .where(and(eq(profiles.userId, actor.userId), eq(profiles.version, version)))
+        .returning();
+      if (updated) return updated;
+      const current = z.encode(Profile, await ownProfile(context));
+      throw new AppError("conflict", "Your profile was changed in another window", { current });
+    },
+  }),
+});
+
+async function ownProfile({ actor, db }: SignedIn) {
+  const [own] = await db.select().from(profiles).where(eq(profiles.userId, actor.userId));
+  if (!own) throw notFound("Profile");
+  return own;
+}

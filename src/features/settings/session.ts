@@ -1,0 +1,96 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { BegunSession } from "#platform/auth/auth.ts";
+import { profiles, sessions, users } from "#platform/auth/tables.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { Context } from "#platform/capability/context.ts";
+import { CurrentSession, Email, Password } from "./model.ts";
+
+const Nothing = z.strictObject({});
+const SignedIn = z.object({ signedIn: z.boolean() });
+const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+
+/** The browser's own session. */
+export const session = resource("session", {
+  current: read({
+    summary: "Tells who is signed in and what they may do",
+    input: Nothing,
+    output: CurrentSession,
+    access: "anyone",
+    agents: "hidden",
+    run: async ({ actor, auth, db }) => {
+      if (!actor) return SIGNED_OUT;
+      const [user] = await db
+        .select({
+          id: users.id,
+          email: users.email,
+          emailVerified: users.emailVerified,
+          fullName: profiles.fullName,
+          address: profiles.address,
+          timeZone: profiles.timeZone,
+        })
+        .from(users)
+        .innerJoin(profiles, eq(profiles.userId, users.id))
+        .where(eq(users.id, actor.userId));
+      if (!user) return SIGNED_OUT;
+      return {
+        user,
+        roles: [...actor.roles],
+        isAdmin: actor.roles.includes("admin"),
+        redirectToAdmin: actor.via === "session" && (await auth.takeRedirect(actor)),
+      };
+    },
+  }),
+
+  signIn: write({
+    summary: "Signs in with email and password",
+    input: z.strictObject({ email: Email, password: Password }),
+    output: SignedIn,
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async (context, input) => {
+      begin(context, await context.auth.signIn(input, context));
+      return { signedIn: true };
+    },
+  }),
+
+  signUp: write({
+    summary: "Creates an account and signs it in, unless its address has to be confirmed first",
+    input: z.strictObject({ fullName: z.string().max(200), email: Email, password: Password }),
+    output: SignedIn,
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async (context, input) => {
+      const { userId, session: begun } = await context.auth.signUp(input, context);
+      context.identify({ userId, via: "session", credentialId: null });
+      if (begun) begin(context, begun);
+      return { signedIn: begun !== null };
+    },
+  }),
+
+  signOut: write({
+    summary: "Ends this browser's session; done already where there is none",
+    input: Nothing,
+    output: Nothing,
+    access: "anyone",
+    agents: "hidden",
+    touches: ["sessions"],
+    run: async (context) => {
+      const { actor, auth, db } = context;
+      if (actor?.via === "session" && actor.credentialId)
+        await db
+          .delete(sessions)
+          .where(and(eq(sessions.id, actor.credentialId), eq(sessions.userId, actor.userId)));
+      context.setCookie(auth.endedCookie());
+      return {};
+    },
+  }),
+});
+
+function begin(context: Context, { userId, sessionId, cookie }: BegunSession): void {
+  context.setCookie(cookie);
+  context.identify({ userId, via: "session", credentialId: sessionId });
+  context.announce({ resource: "sessions", ids: [sessionId], audience: [userId] });
+}

@@ -1,0 +1,12 @@
+import type { Slice } from "#platform/capability/slice.ts";
+import { apiKeys } from "./api-keys.ts";
+import { emailConfirmation } from "./email-confirmation.ts";
+import { password } from "./password.ts";
+import { profile } from "./profile.ts";
+import { session } from "./session.ts";
+import { sessions } from "./sessions.ts";
+
+export const settings: Slice = {
+  name: "settings",
+  resources: [session, sessions, password, emailConfirmation, apiKeys, profile],
+};
