@@ -47,7 +47,7 @@ export function clusterFolder(dataDir: string, say: (line: string) => void): Clu
   return {
     cluster,
     home,
-    socketFolder: socketFolder(cluster, user),
+    socketFolder: `/tmp/adjutant-${digest(cluster)}`,
     logFile: join(dataDir, "postgres.log"),
     user,
   };
@@ -87,9 +87,8 @@ function checkDisk(folder: string, needed: number): void {
   );
 }
 
-/** Short, because a socket's path may have 107 bytes; closed to others, because whoever reaches it is trusted. */
-function socketFolder(cluster: string, user: ServerUser | null): string {
-  const folder = `/tmp/adjutant-${digest(cluster)}`;
+/** Makes the folder of the socket: short, because a socket's path may have 107 bytes; closed to others, because whoever reaches it is trusted. */
+export function openSocketFolder({ socketFolder: folder, user }: ClusterFolder): void {
   const owner = user?.uid ?? process.getuid?.();
   try {
     mkdirSync(folder, { mode: 0o700 });
@@ -101,7 +100,6 @@ function socketFolder(cluster: string, user: ServerUser | null): string {
   const { uid, mode } = lstatSync(folder);
   if (uid !== owner || (mode & 0o077) !== 0 || isLink(folder))
     throw new StartError(`The socket folder ${folder} belongs to somebody else; remove it and start again`);
-  return folder;
 }
 
 const digest = (text: string) => createHash("sha256").update(text).digest("hex").slice(0, 12);

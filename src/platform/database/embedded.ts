@@ -14,7 +14,8 @@ import {
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
-import { type ClusterFolder, clusterFolder } from "./cluster-folder.ts";
+import { type ClusterFolder, clusterFolder, openSocketFolder } from "./cluster-folder.ts";
+import type { Connection } from "./connection.ts";
 import { processState, runningPostmaster } from "./postmaster-pid.ts";
 import { lockHolderName, takeProgramLock } from "./program-lock.ts";
 import { type ServerBinaries, serverBinaries } from "./server-binaries.ts";
@@ -33,7 +34,7 @@ export type EmbeddedOptions = {
 
 export type EmbeddedServer = {
   /** How to sign in over the socket; `user` and `database` choose as whom and where. */
-  connection(user: string, database: string): pg.ClientConfig & { user: string; database: string };
+  connection(user: string, database: string): Connection;
   /** The process id of the server at this moment. */
   pid(): number;
   /** Fast shutdown: refuses new connections, ends the open ones, writes a checkpoint. */
@@ -74,6 +75,7 @@ async function superviseServer(
       stopping = true;
       await running.client.end();
       await stopServer(running.pid, folder);
+      rmSync(folder.socketFolder, { recursive: true, force: true });
     },
   };
 
@@ -149,6 +151,7 @@ async function connectOrLaunch(
 ): Promise<Connected> {
   const began = Date.now();
   for (;;) {
+    openSocketFolder(folder);
     const survivor = await runningPostmaster(folder.cluster);
     const launched = survivor === null ? launch(folder, binaries, options) : null;
     const pid = survivor ?? launched?.child.pid;

@@ -3,7 +3,7 @@ import { type Migration, type Migrations, readMigrations } from "./migrations-fo
 import { StartError } from "./start-error.ts";
 
 /** Any number will do, as long as it never changes: "migr" in ASCII. */
-const MIGRATION_LOCK = 0x6d696772;
+const SCHEMA_LOCK = 0x6d696772;
 
 /**
  * Brings the schema of this database up to the program: one transaction per step, one program at a time. `client` is
@@ -16,15 +16,23 @@ export async function migrate(
   beforeChange?: () => Promise<void>,
 ): Promise<void> {
   await client.query("set search_path to public");
-  await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
-  try {
+  await withSchemaLock(client, async () => {
     const pending = pendingSteps(migrations.steps, await appliedSteps(client));
     if (pending.length > 0 && pending.length < migrations.steps.length) await beforeChange?.();
     if (pending.length > 0) await prepareHistory(client, migrations);
     for (const step of pending) await inTransaction(client, () => applyStep(client, step));
     await applyAlways(client, migrations);
+  });
+}
+
+/** Runs `work` while no other program changes roles or schema of this database. */
+export async function withSchemaLock<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
+  await client.query("select pg_advisory_lock($1)", [SCHEMA_LOCK]);
+  try {
+    return await work();
   } finally {
-    await client.query("select pg_advisory_unlock($1)", [MIGRATION_LOCK]);
+    // A broken connection has let go of the lock already; the reason is what `work` threw.
+    await client.query("select pg_advisory_unlock($1)", [SCHEMA_LOCK]).catch(() => {});
   }
 }
 

@@ -10,14 +10,30 @@ export const APP_USER = "adjutant_app";
  */
 export const AUTH_USER = "adjutant_auth";
 
+const ATTRIBUTES = "login nosuperuser nocreatedb nocreaterole nobypassrls";
+
 /** Roles and an empty database in the embedded server, where they are missing. `client` is the superuser. */
 export async function createRolesAndDatabase(client: pg.Client, database: string): Promise<void> {
-  for (const role of [OWNER_USER, APP_USER, AUTH_USER])
-    await client.query(`do $$ begin
-      create role ${role} login nosuperuser nocreatedb nocreaterole nobypassrls;
-    exception when duplicate_object then null; end $$`);
+  for (const role of [OWNER_USER, APP_USER, AUTH_USER]) await createRole(client, role);
   await client.query(`grant ${APP_USER} to ${AUTH_USER}`);
   const { rowCount } = await client.query("select from pg_database where datname = $1", [database]);
   if (rowCount === 0)
     await client.query(`create database ${pg.escapeIdentifier(database)} owner ${OWNER_USER}`);
 }
+
+/** The roles of requests and of sign-in with their passwords, on a server where `client` may make roles. */
+export async function createSignInRoles(
+  client: pg.Client,
+  passwordOf: (role: string) => string,
+): Promise<void> {
+  for (const role of [APP_USER, AUTH_USER]) {
+    await createRole(client, role);
+    await client.query(`alter role ${role} login password ${pg.escapeLiteral(passwordOf(role))}`);
+  }
+  await client.query(`grant ${APP_USER} to ${AUTH_USER}`);
+}
+
+const createRole = (client: pg.Client, role: string) =>
+  client.query(`do $$ begin
+    create role ${role} ${ATTRIBUTES};
+  exception when duplicate_object then null; end $$`);

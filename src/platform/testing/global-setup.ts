@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, startEmbedded } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
@@ -30,10 +30,4 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     await server.stop();
     rmSync(dataDir, { recursive: true });
   };
-}
-
-async function withClient(connection: pg.ClientConfig, use: (client: pg.Client) => Promise<void>) {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await use(client).finally(() => client.end());
 }

@@ -7,6 +7,7 @@ import { afterAll, inject } from "vitest";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { contextFor, invoke, type Services } from "#platform/capability/execute.ts";
+import { withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { BOOTSTRAP_USER } from "#platform/database/embedded.ts";
 import { APP_USER, AUTH_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -49,16 +50,15 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     password: "",
     ssl: false,
   });
-  await query(
-    connection(BOOTSTRAP_USER, "postgres"),
-    `create database ${name} template ${template} owner ${OWNER_USER}`,
-  );
+  const bootstrap = (statement: string) =>
+    withClient(connection(BOOTSTRAP_USER, "postgres"), (client) => client.query(statement));
+  await bootstrap(`create database ${name} template ${template} owner ${OWNER_USER}`);
   const folder = await mkdtemp(join(tmpdir(), "adjutant-files-"));
   const database = openDatabase(connection(APP_USER));
   const owner = new pg.Pool({ max: 4, ...connection(OWNER_USER) });
   afterAll(async () => {
     await Promise.all([database.close(), owner.end(), rm(folder, { recursive: true })]);
-    await dropWhenUnused(connection(BOOTSTRAP_USER, "postgres"), name);
+    await dropWhenUnused(() => bootstrap(`drop database ${name}`));
   });
   const services: Services = {
     database,
@@ -131,21 +131,14 @@ function asPerson(services: Services, actor: Actor): Person {
       }),
   };
 }
-
 const IN_USE = "55006";
 
 /** A closed pool's last connections take a moment to leave the server. */
-async function dropWhenUnused(connection: pg.ClientConfig, name: string): Promise<void> {
+async function dropWhenUnused(drop: () => Promise<unknown>): Promise<void> {
   try {
-    await query(connection, `drop database ${name}`);
+    await drop();
   } catch (error) {
     if ((error as { code?: string }).code !== IN_USE) throw error;
-    await dropWhenUnused(connection, name);
+    await dropWhenUnused(drop);
   }
-}
-
-async function query(connection: pg.ClientConfig, text: string): Promise<void> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  await client.query(text).finally(() => client.end());
 }

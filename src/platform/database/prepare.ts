@@ -1,0 +1,72 @@
+import { type Connection, withClient } from "./connection.ts";
+import { type Database, openDatabase } from "./database.ts";
+import { BOOTSTRAP_USER, type EmbeddedServer, startEmbedded } from "./embedded.ts";
+import { type Connections, connectToGivenServer } from "./given-server.ts";
+import { migrate } from "./migrate.ts";
+import { APP_USER, AUTH_USER, createRolesAndDatabase, OWNER_USER } from "./roles.ts";
+
+export type PrepareOptions = {
+  dataDir: string;
+  /** Use this server (PostgreSQL 15 or newer) instead of the embedded one. */
+  databaseUrl?: string | undefined;
+  /** Receives lines for the person who starts the program. */
+  say?: (line: string) => void;
+  /** The embedded server ended by itself and could not be started again. */
+  onLost?: (error: unknown) => void;
+};
+
+export type PreparedDatabase = {
+  /** Signed in as the role of requests. */
+  database: Database;
+  /** Signed in as the role of sign-in. */
+  identities: Database;
+  /** For migrations, backups and the job queue's own schema. */
+  ownerConnection: Connection;
+  appConnection: Connection;
+  authConnection: Connection;
+  /** Closes the pools and stops the embedded server. */
+  stop(): Promise<void>;
+};
+
+const DATABASE = "adjutant";
+
+/** A running, migrated database with its roles: embedded in the data folder or the one given. Throws StartError. */
+export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
+  const { dataDir, databaseUrl } = options;
+  if (databaseUrl) return openPrepared(await connectToGivenServer(databaseUrl, dataDir), async () => {});
+  const server = await startEmbedded(options);
+  try {
+    return await openPrepared(await connectToEmbedded(server), () => server.stop());
+  } catch (error) {
+    await server.stop();
+    throw error;
+  }
+}
+
+async function connectToEmbedded(server: EmbeddedServer): Promise<Connections> {
+  await withClient(server.connection(BOOTSTRAP_USER, "postgres"), (client) =>
+    createRolesAndDatabase(client, DATABASE),
+  );
+  const as = (user: string) => server.connection(user, DATABASE);
+  return { owner: as(OWNER_USER), app: as(APP_USER), auth: as(AUTH_USER) };
+}
+
+async function openPrepared(
+  { owner, app, auth }: Connections,
+  stopServer: () => Promise<void>,
+): Promise<PreparedDatabase> {
+  await withClient(owner, (client) => migrate(client));
+  const database = openDatabase(app);
+  const identities = openDatabase({ ...auth, max: 6 });
+  return {
+    database,
+    identities,
+    ownerConnection: owner,
+    appConnection: app,
+    authConnection: auth,
+    stop: async () => {
+      await Promise.all([database.close(), identities.close()]);
+      await stopServer();
+    },
+  };
+}
