@@ -7,6 +7,7 @@ import {
   fsyncSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   renameSync,
   rmSync,
@@ -16,7 +17,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type ClusterFolder, clusterFolder, openSocketFolder } from "./cluster-folder.ts";
 import type { Connection } from "./connection.ts";
-import { processState, runningPostmaster } from "./postmaster-pid.ts";
+import { isAlive, processState, runningPostmaster } from "./postmaster-pid.ts";
 import { lockHolderName, takeProgramLock } from "./program-lock.ts";
 import { type ServerBinaries, serverBinaries } from "./server-binaries.ts";
 import { StartError } from "./start-error.ts";
@@ -67,12 +68,14 @@ async function superviseServer(
   options: EmbeddedOptions,
 ): Promise<EmbeddedServer> {
   let stopping = false;
+  let restarted = Promise.resolve();
   let running = await startAndLock();
   return {
     connection: (user, database) => connectionTo(folder, user, database),
     pid: () => running.pid,
     stop: async () => {
       stopping = true;
+      await restarted;
       await running.client.end();
       await stopServer(running.pid, folder);
       rmSync(folder.socketFolder, { recursive: true, force: true });
@@ -94,17 +97,18 @@ async function superviseServer(
 
   function restart(): void {
     if (stopping) return;
-    startAndLock().then(
+    restarted = startAndLock().then(
       (again) => {
         running = again;
       },
-      (error) => options.onLost?.(error),
+      (error: unknown) => options.onLost?.(error),
     );
   }
 }
 
 /** Into a folder of its own first: what bears the name `postgres` is always complete. */
 function createCluster(folder: ClusterFolder, binaries: ServerBinaries, durable: boolean): void {
+  removeUnfinished(folder);
   const unfinished = `${folder.cluster}.${process.pid}`;
   try {
     mkdirSync(unfinished, { mode: 0o700 });
@@ -125,6 +129,14 @@ function createCluster(folder: ClusterFolder, binaries: ServerBinaries, durable:
     rmSync(unfinished, { recursive: true, force: true });
     const lostTheRace = ["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "");
     if (!lostTheRace) throw error;
+  }
+}
+
+/** What programs that were killed while creating the database left behind. */
+function removeUnfinished({ home }: ClusterFolder): void {
+  for (const name of readdirSync(home)) {
+    const pid = /^postgres\.(\d+)$/.exec(name)?.[1];
+    if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true });
   }
 }
 
