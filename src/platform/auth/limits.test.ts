@@ -133,4 +133,7 @@ async function signedUp(name: string, address: string): Promise<string> {
   return email;
 }
 
-const clean = () => owner.query("truncate users, attempts cascade");
+async function clean(): Promise<void> {
+  await auth.settle();
+  await owner.query("truncate users, attempts cascade");
+}

@@ -1,4 +1,3 @@
-import { afterAll } from "vitest";
 import type { Auth, AuthSettings, SystemMessage } from "#platform/auth/auth.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import { openDatabase } from "#platform/database/database.ts";
@@ -24,7 +23,7 @@ export function testAuth(house: TestDatabase, settings: Partial<AuthSettings> = 
     log: createLog("info", { write: (line) => void log.push(JSON.parse(line)) }),
     deliver: async (_db, message) => void sent.push(message),
   });
-  afterAll(async () => {
+  house.atEnd(async () => {
     await auth.settle();
     await identities.close();
   });

@@ -23,6 +23,8 @@ export type TestDatabase = {
   as(actor: Actor): Person;
   /** What the kernel runs on here: this database and the parts the test gave. */
   services: Services;
+  /** Runs when this file's tests are done, before the database is dropped. */
+  atEnd(close: () => Promise<void>): void;
   /** How to reach it, for what opens connections of its own. */
   connection(as: "app" | "auth" | "owner"): pg.ClientConfig;
 };
@@ -56,7 +58,9 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const folder = await mkdtemp(join(tmpdir(), "adjutant-files-"));
   const database = openDatabase(connection(APP_USER));
   const owner = new pg.Pool({ max: 4, ...connection(OWNER_USER) });
+  const closers: (() => Promise<void>)[] = [];
   afterAll(async () => {
+    await Promise.all(closers.map((close) => close()));
     await Promise.all([database.close(), owner.end(), rm(folder, { recursive: true })]);
     await dropWhenUnused(() => bootstrap(`drop database ${name}`));
   });
@@ -72,6 +76,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     services,
     aUser: (user = {}) => aUser(owner, user),
     as: (actor) => asPerson(services, actor),
+    atEnd: (close) => void closers.push(close),
     connection: (as) => connection(USERS[as]),
   };
   Object.assign(services, await parts(house));

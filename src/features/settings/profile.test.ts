@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { profile } from "./profile.ts";
+
+const { aUser, as } = await testDatabase();
+const ada = as(await aUser({ fullName: "Ada", email: "ada@example.com" }));
+
+test("decision 6: the form of address is 'Executive' until Ada changes it", async () => {
+  expect(await ada.invoke(profile.get)).toMatchObject({ fullName: "Ada", address: "Executive", version: 1 });
+  const changes = { address: "Countess", timeZone: "Europe/London", version: 1 };
+  expect(await ada.invoke(profile.update, changes)).toMatchObject({
+    fullName: "Ada",
+    address: "Countess",
+    timeZone: "Europe/London",
+    version: 2,
+  });
+});
+
+test("a change from an older window is told what changed meanwhile", async () => {
+  await expect(ada.invoke(profile.update, { fullName: "A.", version: 1 })).rejects.toMatchObject({
+    code: "conflict",
+    details: { current: { address: "Countess", version: 2 } },
+  });
+});
+
+test("a role or an address cannot be smuggled into a profile", async () => {
+  for (const extra of [{ role: "admin" }, { email: "boss@example.com" }, { userId: ada.userId }])
+    await expect(ada.invoke(profile.update, { version: 2, ...extra })).rejects.toMatchObject({
+      code: "invalid",
+    });
+});
+
+test("an unknown time zone and a blank name are refused", async () => {
+  await expect(ada.invoke(profile.update, { timeZone: "Mars/Olympus", version: 2 })).rejects.toThrow(
+    "Please choose a time zone from the list",
+  );
+  await expect(ada.invoke(profile.update, { fullName: "  ", version: 2 })).rejects.toThrow(
+    "Please enter your name",
+  );
+});

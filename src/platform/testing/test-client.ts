@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { Actor } from "#platform/capability/context.ts";
+import { invoke, type Services } from "#platform/capability/execute.ts";
+
+export type TestClient = {
+  /** Authenticates and invokes as an edge does; a Set-Cookie of the answer holds for the next call. */
+  call<T = unknown>(capability: unknown, input?: unknown, options?: { idempotencyKey?: string }): Promise<T>;
+  whoAmI(): Promise<Actor | null>;
+  cookie: string | null;
+};
+
+/** A browser with its own cookie, or a program with an API key, without the HTTP between. */
+export function testClient(
+  services: Services,
+  given: { address?: string; apiKey?: string } = {},
+): TestClient {
+  const { address = "192.0.2.1", apiKey } = given;
+  const client: TestClient = {
+    cookie: null,
+    whoAmI: () => {
+      const headers = new Headers();
+      if (client.cookie) headers.set("cookie", client.cookie);
+      if (apiKey) headers.set("authorization", `Bearer ${apiKey}`);
+      return services.auth.authenticate(headers);
+    },
+    call: async <T>(capability: unknown, input: unknown = {}, options = {}) => {
+      const cookies: string[] = [];
+      const answer = await invoke(services, capability as AnyCapability, input, {
+        actor: await client.whoAmI(),
+        requestId: randomUUID(),
+        address,
+        credentials: { cookie: client.cookie, userAgent: "Test browser" },
+        setCookie: (header) => cookies.push(header),
+        ...options,
+      });
+      const kept = cookies.at(-1);
+      if (kept) client.cookie = kept.includes("Max-Age=0") ? null : (kept.split(";")[0] ?? null);
+      return answer as T;
+    },
+  };
+  return client;
+}
