@@ -20,12 +20,14 @@ export class Program {
   readonly ended: Promise<number | null>;
   output = "";
 
-  constructor(program: "main" | "cli", settings: Record<string, string>, args: string[] = []) {
+  constructor(program: "main" | "cli", settings: Record<string, string>, args: string[] = [], input = "") {
     this.process = spawn(process.execPath, [join(ROOT, "dist", "server", `${program}.js`), ...args], {
       cwd: ROOT,
-      stdio: ["ignore", "pipe", "pipe"],
+      stdio: ["pipe", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
     });
+    this.process.stdin?.on("error", () => {});
+    this.process.stdin?.end(input);
     for (const stream of [this.process.stdout, this.process.stderr])
       stream?.on("data", (text: Buffer) => {
         this.output += text;
@@ -77,9 +79,9 @@ export class Instance {
     return program;
   }
 
-  /** Runs a command of the command line to its end. */
-  async command(...args: string[]): Promise<{ code: number | null; output: string }> {
-    const program = new Program("cli", this.settings, args);
+  /** Runs a command of the command line to its end, with `input` as what is typed. */
+  async command(args: string[], input = ""): Promise<{ code: number | null; output: string }> {
+    const program = new Program("cli", this.settings, args, input);
     return { code: await program.ended, output: program.output };
   }
 

@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { Instance } from "./product.ts";
+
+test("an administrator makes accounts and roles from the shell", async () => {
+  const instance = await Instance.create();
+  const created = await instance.command(["create-user", "Ada@example.com", "Ada Lovelace"], "secret1\n");
+  expect(created.output).toContain("Created the account ada@example.com");
+  expect(created.code).toBe(0);
+  expect(await instance.command(["create-user", "ada@example.com", "Ada"], "secret1")).toEqual({
+    code: 1,
+    output: "User already registered\n",
+  });
+  await instance.command(["create-user", "bob@example.com", "Bob"], "secret1");
+  expect(await instance.command(["set-role", "bob@example.com", "moderator"])).toEqual({
+    code: 0,
+    output: "bob@example.com is now moderator\n",
+  });
+  expect(await instance.command(["set-role", "eve@example.com", "admin"])).toEqual({
+    code: 1,
+    output: "There is no account eve@example.com\n",
+  });
+  expect(await instance.command(["migrate"])).toEqual({ code: 0, output: "The database is up to date\n" });
+  await instance.remove();
+});
+
+test("a command that is not known or not complete shows how to use it and ends with 2", async () => {
+  const instance = await Instance.create();
+  const unknown = await instance.command(["destroy-everything"]);
+  expect(unknown.code).toBe(2);
+  expect(unknown.output).toContain("There is no command 'destroy-everything'.");
+  expect(await instance.command(["set-role", "ada@example.com"])).toEqual({
+    code: 2,
+    output: "Usage: npm run adjutant -- set-role EMAIL user|moderator|admin\n",
+  });
+  expect((await instance.command(["help"])).code).toBe(0);
+  await instance.remove();
+});
+
+test("while the server has the data folder, a command is refused and says who has it", async () => {
+  const instance = await Instance.create();
+  const server = await instance.start();
+  const refused = await instance.command(["migrate"]);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain(`in use by another Adjutant (process ${server.process.pid})`);
+  expect(await server.end()).toBe(0);
+  await instance.remove();
+});
