@@ -4,6 +4,7 @@ export default defineConfig({
   test: {
     include: ["src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     globalSetup: ["src/platform/testing/global-setup.ts"],
+    setupFiles: ["src/platform/testing/record-runs.ts"],
     testTimeout: 20_000,
     hookTimeout: 30_000,
   },

@@ -28,6 +28,7 @@ suite("Unit and integration tests", VITEST_REPORT, [
   "--reporter=json",
   `--outputFile.json=${VITEST_REPORT}`,
 ]);
+check("Every capability is run by a test", ["scripts/check-capability-runs.ts"]);
 suite("Journeys in Chromium", JOURNEYS_REPORT, ["node_modules/@playwright/test/cli.js", "test"]);
 
 /** One step that passes or fails as a whole; its output is shown where it fails. @param {string} name @param {string[]} args */

@@ -6,6 +6,7 @@ import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, startEmbedded } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
+import { CAPABILITY_RUNS_FILE } from "./record-runs.ts";
 
 const TEMPLATE = "adjutant_template";
 
@@ -17,6 +18,7 @@ declare module "vitest" {
 
 /** One PostgreSQL per run, without fsync, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  rmSync(CAPABILITY_RUNS_FILE, { force: true });
   const dataDir = mkdtempSync(join(tmpdir(), "adjutant-test-"));
   chmodSync(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, durable: false, maxConnections: 300 });

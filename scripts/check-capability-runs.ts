@@ -1,0 +1,11 @@
+import { existsSync, readFileSync } from "node:fs";
+import { registry } from "#app/slices.ts";
+import { CAPABILITY_RUNS_FILE } from "#platform/testing/record-runs.ts";
+
+/** After the tests: every capability has been run by one of them (docs/architecture.md, 7). */
+const ran = new Set(
+  existsSync(CAPABILITY_RUNS_FILE) ? readFileSync(CAPABILITY_RUNS_FILE, "utf8").split("\n") : [],
+);
+const forgotten = [...registry.keys()].filter((name) => !ran.has(name));
+for (const name of forgotten) console.error(`No test runs the capability ${name}`);
+process.exitCode = forgotten.length > 0 ? 1 : 0;

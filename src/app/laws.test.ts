@@ -1,0 +1,96 @@
+import { randomUUID } from "node:crypto";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { openApiDocument } from "#platform/http/openapi.ts";
+import { restRoutes } from "#platform/http/rest-routes.ts";
+import { agentTools } from "#platform/mcp/mcp.ts";
+import { sampleInput } from "#platform/testing/sample-input.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { ownedRecords } from "./laws.records.ts";
+import { registry } from "./slices.ts";
+
+// The laws of docs/architecture.md, 7: they find every capability by themselves.
+
+const house = await testDatabase();
+const { aUser, as, services } = house;
+const routes = restRoutes(registry);
+const capabilities = routes.map(({ capability, input }) => ({ name: capability.name, capability, input }));
+const takingId = capabilities.filter(({ input }) => input.properties?.id);
+const asNobody = { actor: null, requestId: "law", address: null };
+
+test.for(capabilities.filter(({ capability }) => capability.definition.access !== "anyone"))(
+  "$name refuses the signed-out",
+  async ({ capability, input }) => {
+    await expect(invoke(services, capability, sampleInput(input), asNobody)).rejects.toMatchObject({
+      code: "unauthenticated",
+    });
+  },
+);
+
+test.for(capabilities.filter(({ capability }) => capability.definition.access === "admin"))(
+  "$name is forbidden to everyone but administrators",
+  async ({ capability, input }) => {
+    const bob = as(await aUser());
+    await expect(bob.invoke(capability, sampleInput(input))).rejects.toMatchObject({ code: "forbidden" });
+  },
+);
+
+test.for(capabilities)("$name refuses fields that it does not know", ({ capability }) => {
+  const schema = capability.definition.input as z.ZodType;
+  expect(schema.safeParse({ userId: randomUUID(), thisFieldIsUnknown: 1 }).success).toBe(false);
+});
+
+test.for(takingId)(
+  "$name answers not_found for an id that is Ada's when Bob asks",
+  async ({ capability, input }) => {
+    const [ada, bob] = [as(await aUser()), as(await aUser())];
+    const record = ownedRecords[capability.resource];
+    if (!record) throw new Error(`Say in laws.records.ts how to make a record of '${capability.resource}'`);
+    const id = await record(ada, house, capability.verb);
+    await expect(bob.invoke(capability, sampleInput(input, { id }))).rejects.toMatchObject({
+      code: "not_found",
+    });
+  },
+);
+
+test.for(takingId)("$name answers not_found for an id that nobody has", async ({ capability, input }) => {
+  const bob = as(await aUser());
+  const id = randomUUID();
+  await expect(bob.invoke(capability, sampleInput(input, { id }))).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+const lists = capabilities.filter(({ capability }) => ["list", "trash"].includes(capability.verb));
+
+test.for(lists)("$name never shows Bob what is Ada's", async ({ capability, input }) => {
+  const [ada, bob] = [as(await aUser()), as(await aUser())];
+  const id = await ownedRecords[capability.resource]?.(ada, house, capability.verb);
+  const mine = JSON.stringify(await ada.invoke(capability, sampleInput(input)));
+  const theirs = JSON.stringify(await bob.invoke(capability, sampleInput(input)));
+  if (id) expect(mine).toContain(id);
+  expect(theirs).not.toContain(id ?? ada.userId);
+});
+
+test("the OpenAPI document is valid 3.1 and names every capability once", async () => {
+  const document = openApiDocument(routes, "http://127.0.0.1:3000");
+  const { valid, errors } = await new Validator().validate(JSON.parse(JSON.stringify(document)));
+  expect(errors ?? []).toEqual([]);
+  expect(valid).toBe(true);
+  const operations = Object.values(document.paths).flatMap((path) => Object.values(path)) as {
+    operationId: string;
+  }[];
+  expect(operations.map(({ operationId }) => operationId).sort()).toEqual([...registry.keys()].sort());
+});
+
+test("tool names fit 64 characters of the allowed alphabet", () => {
+  for (const name of agentTools(registry).keys()) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
+});
+
+test("every capability says in one sentence what it does", () => {
+  for (const { definition, name } of registry.values() as Iterable<AnyCapability>)
+    expect(definition.summary, name).toMatch(/^[A-Z].{9,}[^.]$/);
+});
