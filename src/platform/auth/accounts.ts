@@ -40,8 +40,7 @@ export async function insertAccount(
 ): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
   const { email, fullName, passwordHash, emailVerified } = account;
-  const [earlier] = await db.select({ id: users.id }).from(users).limit(1);
-  const isAdmin = adminEmail ? email === adminEmail : !earlier;
+  const isAdmin = adminEmail ? email === adminEmail : !(await hasAccounts(db));
   const [user] = await db
     .insert(users)
     .values({ email, emailVerified })
@@ -52,6 +51,11 @@ export async function insertAccount(
   await db.insert(credentials).values({ userId: user.id, passwordHash });
   await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });
   return user.id;
+}
+
+export async function hasAccounts(db: Transaction): Promise<boolean> {
+  const found = await db.select({ id: users.id }).from(users).limit(1);
+  return found.length > 0;
 }
 
 /** Row-level security and messages see this person for the rest of the transaction. */

@@ -56,6 +56,10 @@ export type Auth = {
   setRole(userId: string, role: Role): Promise<void>;
   /** For the command line and tests: no limits, no message, no session. The first account rule holds. */
   createAccount(account: NewAccount): Promise<{ userId: string }>;
+  /** False on a fresh instance, which then listens on loopback only (security.md D42). */
+  hasAccounts(): Promise<boolean>;
+  /** The account with this address; null where there is none. */
+  findUserId(email: string): Promise<string | null>;
   /** Resolves when work that answers did not wait for is done: for an orderly end, and for tests. */
   settle(): Promise<void>;
 };

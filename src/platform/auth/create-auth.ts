@@ -1,4 +1,5 @@
 import { and, eq } from "drizzle-orm";
+import { findAccount, hasAccounts, normalizedEmail } from "./accounts.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { authenticator } from "./authenticate.ts";
@@ -34,6 +35,12 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later">): Auth {
     confirmEmail: confirmEmail(parts),
     setRole: setRole(parts),
     createAccount: createAccount(parts),
+    hasAccounts: () => identities.transaction(null, "read", hasAccounts),
+    findUserId: (email) =>
+      identities.transaction(null, "read", async (db) => {
+        const account = await findAccount(db, normalizedEmail(email));
+        return account?.userId ?? null;
+      }),
     endedCookie: cookie.clear,
     settle: async () => void (await Promise.all(unfinished)),
   };

@@ -60,7 +60,10 @@ test("ROLE-02: an account that was there before ADMIN_EMAIL named it is an admin
 
 test("decision 4: with ADMIN_EMAIL the first account is not an administrator, and nobody else redirects", async () => {
   const named = testAuth(emptyHouse, { adminEmail: "boss@example.com" });
+  expect(await named.auth.hasAccounts()).toBe(false);
   const { session } = await named.auth.signUp(person("First"), caller);
+  expect(await named.auth.hasAccounts()).toBe(true);
+  expect(await named.auth.findUserId("FIRST@example.com")).toBe(session?.userId);
   const first = await named.auth.authenticate(new Headers({ cookie: session?.cookie.split(";")[0] ?? "" }));
   expect(first?.roles).toEqual(["user"]);
   if (!first) throw new Error("Nobody is signed in");

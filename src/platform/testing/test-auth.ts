@@ -1,4 +1,4 @@
-import type { Auth, AuthSettings, SystemMessage } from "#platform/auth/auth.ts";
+import type { Auth, AuthSettings, DeliverSystemMessage, SystemMessage } from "#platform/auth/auth.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -12,8 +12,12 @@ export type TestAuth = {
   log: Record<string, unknown>[];
 };
 
-/** Sign-in on a test's database, over its own role; `settings` override the defaults. */
-export function testAuth(house: TestDatabase, settings: Partial<AuthSettings> = {}): TestAuth {
+/** Sign-in on a test's database, over its own role; `settings` override the defaults, `deliver` joins `sent`. */
+export function testAuth(
+  house: TestDatabase,
+  settings: Partial<AuthSettings> = {},
+  deliver: DeliverSystemMessage = async () => {},
+): TestAuth {
   const identities = openDatabase({ ...house.connection("auth"), max: 8 });
   const sent: SystemMessage[] = [];
   const log: Record<string, unknown>[] = [];
@@ -21,7 +25,10 @@ export function testAuth(house: TestDatabase, settings: Partial<AuthSettings> = 
     identities,
     settings: { ...DEFAULTS, ...settings },
     log: createLog("info", { write: (line) => void log.push(JSON.parse(line)) }),
-    deliver: async (_db, message) => void sent.push(message),
+    deliver: async (db, message) => {
+      await deliver(db, message);
+      sent.push(message);
+    },
   });
   house.atEnd(async () => {
     await auth.settle();
