@@ -142,9 +142,7 @@ function browserViolation(path: string, target: string, isType: boolean): string
 }
 
 function packageViolation(path: string, specifier: string, isType: boolean): string | null {
-  const isServerOnly = /^(node:|drizzle-orm|pg$|pg-boss|better-auth$|hono|@hono\/|pino|@node-rs\/)/.test(
-    specifier,
-  );
+  const isServerOnly = /^(node:|drizzle-orm|pg$|pg-boss|hono|@hono\/|pino|@node-rs\/)/.test(specifier);
   return isServerOnly && !isType && runsInBrowser(path) ? "is not for the browser" : null;
 }
 
