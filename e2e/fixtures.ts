@@ -1,20 +1,22 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { test as base, expect, type Page } from "@playwright/test";
+import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
 /**
- * What a journey starts from: `page` opens addresses of a running production server, which the journeys of one
- * worker share. People are made fresh, so journeys never meet.
+ * What a journey starts from. `page` opens addresses of a running production server, which the journeys of one worker
+ * share; a journey that asks for `ada` finds her signed in there, with an account of her own and nothing in it.
  */
-export const test = base.extend<object, { instance: Instance }>({
+export const test = base.extend<{ ada: Person }, { instance: Instance }>({
   instance: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from the pattern
     async ({}, use) => {
       const instance = await Instance.create();
       const program = await instance.start();
+      await Person.signUp(instance.url, "Administrator, who came first");
       await use(instance);
       await program.end();
       await instance.remove();
@@ -22,6 +24,11 @@ export const test = base.extend<object, { instance: Instance }>({
     { scope: "worker", timeout: 60_000 },
   ],
   baseURL: async ({ instance }, use) => use(instance.url),
+  ada: async ({ instance, page }, use) => {
+    const ada = await Person.signUp(instance.url, "Ada Lovelace");
+    await ada.takeOver(page);
+    await use(ada);
+  },
 });
 
 export { expect };

@@ -1,4 +1,5 @@
 import { expect, test } from "@playwright/test";
+import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 test("D28: alive and ready are told apart, SIGTERM ends everything with 0", async () => {
@@ -8,6 +9,19 @@ test("D28: alive and ready are told apart, SIGTERM ends everything with 0", asyn
   expect(await (await fetch(`${instance.url}/readyz`)).json()).toEqual({ status: "ready" });
   expect(await program.end()).toBe(0);
   await expect(fetch(`${instance.url}/healthz`)).rejects.toThrow("fetch failed");
+  await instance.remove();
+});
+
+test("D28: open event streams are ended by SIGTERM and do not hold it up", async () => {
+  const instance = await Instance.create();
+  const program = await instance.start();
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  const streams = await Promise.all(Array.from({ length: 5 }, () => ada.request("/events")));
+  expect(streams.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const ends = streams.map((stream) => stream.text());
+  expect(await program.end()).toBe(0);
+  for (const text of await Promise.all(ends)) expect(text).toContain("event: ready");
+  expect(program.output).not.toContain("Ended before all work was done");
   await instance.remove();
 });
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { asc, sql } from "drizzle-orm";
 import { pgTable, text, timestamp, uuid } from "drizzle-orm/pg-core";
 import { expect, test } from "vitest";
-import type { Transaction } from "#platform/database/database.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import type { Transaction } from "./database.ts";
 import { keyset, newest, oldest, type SortKey } from "./keyset.ts";
 
 const { database, owner } = await testDatabase();
