@@ -1,9 +1,10 @@
 import { Portal } from "@mantine/core";
 import { useFocusReturn, useFocusTrap } from "@mantine/hooks";
 import { X } from "lucide-react";
-import { type ReactNode, useEffect, useId } from "react";
+import { type ReactNode, useId } from "react";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
+import { useModalLayer } from "./modal-layer.ts";
 
 type DialogProps = {
   isOpen: boolean;
@@ -44,8 +45,7 @@ function OpenDialog({
   const titleId = useId();
   const descriptionId = useId();
   const focusTrap = useFocusTrap(true);
-  useEscape(onClose);
-  useStillPage();
+  useModalLayer(onClose);
   const Frame = onSubmit ? "form" : "div";
   return (
     <div className={styles.overlay}>
@@ -87,32 +87,4 @@ function OpenDialog({
       </div>
     </div>
   );
-}
-
-/** Escape closes the topmost thing only: an open list inside the dialog goes first. */
-function useEscape(onClose: () => void): void {
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const target = event.target instanceof HTMLElement ? event.target : undefined;
-      const isForList =
-        target?.dataset.mantineStopPropagation === "true" || document.querySelector(":popover-open");
-      if (event.key !== "Escape" || event.defaultPrevented || event.isComposing || isForList) return;
-      event.preventDefault();
-      onClose();
-    };
-    window.addEventListener("keydown", listen, { capture: true });
-    return () => window.removeEventListener("keydown", listen, { capture: true });
-  }, [onClose]);
-}
-
-/** The page behind does not scroll. The gutter of the scroll bar stays, so nothing shifts. */
-function useStillPage(): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    const before = style.overflow;
-    style.overflow = "hidden";
-    return () => {
-      style.overflow = before;
-    };
-  }, []);
 }

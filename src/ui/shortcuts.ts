@@ -12,18 +12,29 @@ let firstKeyAt = 0;
 /** Milliseconds between the two keys of a sequence. */
 const SEQUENCE_PATIENCE = 1200;
 
-/** Holds for as long as the component is on screen. The newest registration of a key wins. */
+/** Adds shortcuts until the returned function is called. The newest registration of a key wins. */
+export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+  const before = shortcuts.map(({ keys }) => [keys, registry.get(keys)] as const);
+  for (const shortcut of shortcuts) registry.set(shortcut.keys, shortcut);
+  publish();
+  return () => {
+    for (const [index, [keys, previous]] of before.entries()) {
+      if (registry.get(keys) !== shortcuts[index]) continue;
+      if (previous) registry.set(keys, previous);
+      else registry.delete(keys);
+    }
+    publish();
+  };
+}
+
+/** Holds for as long as the component is on screen. */
 export function useShortcut(keys: string, label: string, group: string, run: () => void): void {
   const runNow = useEffectEvent(run);
-  useEffect(() => {
-    const before = registry.get(keys);
-    const mine: Shortcut = { keys, label, group, run: () => runNow() };
-    set(keys, mine);
-    return () => {
-      if (registry.get(keys) === mine) set(keys, before);
-    };
-  }, [keys, label, group]);
+  useEffect(() => registerShortcuts([{ keys, label, group, run: () => runNow() }]), [keys, label, group]);
 }
+
+/** Does what a key would do, for menus and palettes. */
+export const runShortcut = (keys: string) => registry.get(keys)?.run();
 
 export const currentShortcuts = () => shown;
 
@@ -80,9 +91,7 @@ function isTyping(target: EventTarget | null): boolean {
 const inMenu = (target: HTMLElement) => target.closest("[role=menu], [role=listbox]") !== null;
 const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;
 
-function set(keys: string, shortcut: Shortcut | undefined): void {
-  if (shortcut) registry.set(keys, shortcut);
-  else registry.delete(keys);
+function publish(): void {
   shown = [...registry.values()];
   for (const listener of listeners) listener();
 }

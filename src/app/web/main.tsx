@@ -1,20 +1,35 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { createQueryClient } from "#platform/client/query-client.ts";
 import { listenForShortcuts } from "#ui/shortcuts.ts";
 import { shareStyleNonce } from "#ui/style-nonce.ts";
 import { watchTheme } from "#ui/theme-choice.ts";
+import { toast } from "#ui/toast.ts";
 import { installTrustedTypes } from "#ui/trusted-types.ts";
 import { UiProvider } from "#ui/ui-provider.tsx";
+import { createAppRouter } from "./router.tsx";
+import { AuthProvider } from "./session/auth-provider.tsx";
 
 installTrustedTypes();
 shareStyleNonce();
 watchTheme();
 listenForShortcuts();
 
+const queries = createQueryClient(toast);
+const router = createAppRouter();
+
 const root = document.getElementById("root");
 if (!root) throw new Error("The page has no #root");
 createRoot(root).render(
   <StrictMode>
-    <UiProvider>Adjutant</UiProvider>
+    <QueryClientProvider client={queries}>
+      <UiProvider>
+        <AuthProvider>
+          <RouterProvider router={router} />
+        </AuthProvider>
+      </UiProvider>
+    </QueryClientProvider>
   </StrictMode>,
 );

@@ -1,0 +1,78 @@
+import {
+  ChartColumn,
+  FolderPlus,
+  Keyboard,
+  ListPlus,
+  type LucideIcon,
+  Search,
+  Settings,
+  Sparkles,
+  SunMoon,
+} from "lucide-react";
+import { runShortcut } from "#ui/shortcuts.ts";
+import { toggleTheme } from "#ui/theme-choice.ts";
+
+export type Action = {
+  label: string;
+  description: string;
+  icon: LucideIcon;
+  /** Where it happens, or what it does at once. */
+  act: { href: string } | { run(): void };
+  /** As the shortcut registry writes it. */
+  keys?: string;
+};
+
+/** What can be done from anywhere: the grid of quick actions and the palette show the same list. */
+export const ACTIONS: readonly Action[] = [
+  {
+    label: "Create task",
+    description: "Write down what has to be done",
+    icon: ListPlus,
+    act: { href: "/tasks?create=task" },
+    keys: "c",
+  },
+  {
+    label: "Create project",
+    description: "Gather tasks under one goal",
+    icon: FolderPlus,
+    act: { href: "/tasks?create=project" },
+  },
+  {
+    label: "Ask the assistant",
+    description: "Open the conversation in full size",
+    icon: Sparkles,
+    act: { href: "/ai-assistant" },
+  },
+  {
+    label: "See your productivity",
+    description: "Figures from your own work",
+    icon: ChartColumn,
+    act: { href: "/analytics" },
+  },
+  {
+    label: "Search everything",
+    description: "Pages, actions and records",
+    icon: Search,
+    act: { run: () => runShortcut("mod+k") },
+    keys: "mod+k",
+  },
+  {
+    label: "Switch theme",
+    description: "Light by day, dark by night",
+    icon: SunMoon,
+    act: { run: toggleTheme },
+  },
+  {
+    label: "Keyboard shortcuts",
+    description: "Everything the keys can do",
+    icon: Keyboard,
+    act: { run: () => runShortcut("?") },
+    keys: "?",
+  },
+  {
+    label: "Open settings",
+    description: "Profile, security and preferences",
+    icon: Settings,
+    act: { href: "/settings" },
+  },
+];

@@ -1,0 +1,32 @@
+import { Button } from "@mantine/core";
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft, Construction } from "lucide-react";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Page } from "#ui/page.tsx";
+import styles from "./coming-soon-page.module.css";
+
+export function ComingSoonPage({ title }: { title: string }) {
+  return (
+    <Page
+      title={title}
+      before={
+        <Button
+          component={Link}
+          to="/admin"
+          variant="subtle"
+          color="gray"
+          className={styles.back}
+          leftSection={<ArrowLeft size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          Back to Admin
+        </Button>
+      }
+    >
+      <EmptyState
+        icon={Construction}
+        title="Coming Soon"
+        message="This admin feature is currently under development and will be available soon."
+      />
+    </Page>
+  );
+}

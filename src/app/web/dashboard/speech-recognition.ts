@@ -1,0 +1,24 @@
+/** The part of the browser's speech recognition that is used here; TypeScript's library does not know it. */
+export type SpeechRecognizer = {
+  continuous: boolean;
+  interimResults: boolean;
+  lang: string;
+  onresult: ((event: { results: ArrayLike<ArrayLike<{ transcript: string }>> }) => void) | null;
+  onerror: ((event: { error: string }) => void) | null;
+  onend: (() => void) | null;
+  start(): void;
+  stop(): void;
+};
+
+type SpeechScope = {
+  SpeechRecognition?: new () => SpeechRecognizer;
+  webkitSpeechRecognition?: new () => SpeechRecognizer;
+};
+
+/** Undefined where the browser cannot. */
+export function createSpeechRecognizer(
+  scope: SpeechScope = globalThis as SpeechScope,
+): SpeechRecognizer | undefined {
+  const Recognizer = scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
+  return Recognizer && new Recognizer();
+}

@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from "react";
+import { toast } from "#ui/toast.ts";
+import { createSpeechRecognizer, type SpeechRecognizer } from "./speech-recognition.ts";
+
+const REASONS: Record<string, string> = {
+  "not-allowed": "The browser does not let this page use the microphone.",
+  "audio-capture": "No microphone was found.",
+  "no-speech": "Nothing was heard.",
+};
+const NOT_AVAILABLE = "This browser cannot turn speech into text here.";
+
+/** Speech becomes text while `isRecording`; where that is impossible the person is told why. */
+export function useDictation(onText: (text: string) => void) {
+  const [isRecording, setRecording] = useState(false);
+  const recognizer = useRef<SpeechRecognizer>(undefined);
+  useEffect(() => () => recognizer.current?.stop(), []);
+
+  const start = () => {
+    const created = createSpeechRecognizer();
+    recognizer.current = created;
+    if (!created) return explain(NOT_AVAILABLE);
+    let hasFailed = false;
+    created.interimResults = true;
+    created.continuous = true;
+    created.lang = navigator.language;
+    created.onresult = ({ results }) =>
+      onText(Array.from(results, (result) => result[0]?.transcript ?? "").join(""));
+    created.onerror = ({ error }) => {
+      if (error === "aborted") return;
+      hasFailed = true;
+      explain(REASONS[error] ?? NOT_AVAILABLE);
+    };
+    created.onend = () => {
+      if (!hasFailed) setRecording(false);
+    };
+    created.start();
+  };
+
+  const toggle = () => {
+    setRecording(!isRecording);
+    if (isRecording) recognizer.current?.stop();
+    else start();
+  };
+  return { isRecording, toggle };
+}
+
+function explain(reason: string): void {
+  toast.notice("Dictation is not available", `${reason} Please type your message.`);
+}

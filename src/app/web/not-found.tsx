@@ -1,0 +1,30 @@
+import { Button } from "@mantine/core";
+import { Link, useLocation } from "@tanstack/react-router";
+import { Compass } from "lucide-react";
+import { useEffect } from "react";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { useDocumentTitle } from "#ui/page.tsx";
+
+/** Also what people see who may not enter: nothing tells them that there is something. */
+export function NotFound() {
+  const { pathname } = useLocation();
+  useDocumentTitle("Page not found");
+  useEffect(() => {
+    console.error(`404: there is no page at ${pathname}`);
+  }, [pathname]);
+  return (
+    <>
+      <h1 className="visually-hidden">404</h1>
+      <EmptyState
+        icon={Compass}
+        title="Oops! Page not found"
+        message="The address may be mistyped, or the page has moved."
+        action={
+          <Button component={Link} to="/" variant="default">
+            Return to Home
+          </Button>
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,36 @@
+import type { PageRoute } from "#ui/page-route.ts";
+import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
+
+const announced = (path: string, title: string, adminOnly = false): PageRoute => ({
+  path,
+  adminOnly,
+  load: async () => {
+    const { AnnouncedPage } = await import("./announced-page.tsx");
+    return () => <AnnouncedPage title={title} />;
+  },
+});
+
+/** Every page behind the sign-in, once. Slices add theirs as a list of their own. */
+export const PAGES: readonly PageRoute[] = [
+  { path: "/", load: async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage },
+  { path: "/ai-assistant", load: async () => (await import("./overview/assistant-page.tsx")).AssistantPage },
+  { path: "/analytics", load: async () => (await import("./overview/analytics-page.tsx")).AnalyticsPage },
+  {
+    path: "/quick-actions",
+    load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
+  },
+  announced("/tasks", "Task Management"),
+  announced("/settings", "Settings"),
+  announced("/email", "Email Management"),
+  announced("/calendar", "Calendar"),
+  announced("/documents", "Document Hub"),
+  announced("/team", "Team Collaboration"),
+  announced("/communication", "Communication Hub"),
+  announced("/daily-ops", "Daily Operations"),
+  announced("/integrations", "Integration Hub"),
+  announced("/admin", "Admin Dashboard", true),
+  announced("/admin-debug", "Admin Debug Dashboard"),
+  announced("/admin/settings", "System Settings", true),
+  announced("/admin/payments", "Payment Reports", true),
+  ...adminPlaceholderPages,
+];

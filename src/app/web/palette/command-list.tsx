@@ -1,0 +1,67 @@
+import { FileSearch } from "lucide-react";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Keys } from "#ui/shortcuts-help.tsx";
+import type { Command } from "./commands.ts";
+import styles from "./palette.module.css";
+
+type CommandListProps = {
+  id: string;
+  commands: readonly Command[];
+  current: number;
+  onChoose(index: number): void;
+  onPerform(command: Command): void;
+  searchedFor: string;
+};
+
+export function CommandList({ id, commands, current, onChoose, onPerform, searchedFor }: CommandListProps) {
+  if (commands.length === 0)
+    return <EmptyState icon={FileSearch} title={`Nothing found for “${searchedFor.trim()}”`} />;
+  const numbered = commands.map((command, index) => ({ command, index }));
+  return (
+    <div id={id} role="listbox" aria-label="Results" className={styles.list}>
+      {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
+        <div key={group} role="group" aria-label={group}>
+          <div className={styles.group} aria-hidden>
+            {group}
+          </div>
+          {members.map(({ command, index }) => (
+            <Option
+              key={command.id}
+              id={`${id}-${index}`}
+              command={command}
+              isCurrent={index === current}
+              onPoint={() => onChoose(index)}
+              onPerform={() => onPerform(command)}
+            />
+          ))}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+type OptionProps = { id: string; command: Command; isCurrent: boolean; onPoint(): void; onPerform(): void };
+
+function Option({ id, command, isCurrent, onPoint, onPerform }: OptionProps) {
+  const { icon: Icon = FileSearch, label, detail, keys } = command;
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/useFocusableInteractive: the keys are in the field's hands
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      className={styles.option}
+      ref={(row) => {
+        if (isCurrent) row?.scrollIntoView({ block: "nearest" });
+      }}
+      onPointerMove={isCurrent ? undefined : onPoint}
+      onClick={onPerform}
+    >
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      <span className={styles.label}>{label}</span>
+      {detail && <span className={styles.detail}>{detail}</span>}
+      {keys && <Keys keys={keys} />}
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { ChartColumn, type LucideIcon, Sparkles, Zap } from "lucide-react";
+import { ACTIONS, type Action } from "../actions.ts";
+import type { Found } from "../api.ts";
+import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
+
+export type Command = {
+  id: string;
+  group: "Pages" | "Actions" | "Records";
+  label: string;
+  detail?: string;
+  keywords?: string;
+  icon?: LucideIcon;
+  keys?: string;
+  act: Action["act"];
+};
+
+const OVERVIEWS = [
+  { label: "AI Assistant", href: "/ai-assistant", icon: Sparkles },
+  { label: "Analytics", href: "/analytics", icon: ChartColumn },
+  { label: "Quick Actions", href: "/quick-actions", icon: Zap },
+];
+
+/** Pages and actions of this person; built once per opening. */
+export function standingCommands(isAdmin: boolean): Command[] {
+  const areas = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
+  return [
+    ...ACTIONS.map(({ label, description, icon, act, keys }) => ({
+      id: `action ${label}`,
+      group: "Actions" as const,
+      label,
+      keywords: description,
+      icon,
+      act,
+      ...(keys ? { keys } : {}),
+    })),
+    ...areas.map(({ label, href, icon, key }) => page(label, href, icon, `g ${key}`)),
+    ...OVERVIEWS.map(({ label, href, icon }) => page(label, href, icon)),
+  ];
+}
+
+export const recordCommand = ({ kind, id, title, subtitle, href }: Found): Command => ({
+  id: `${kind} ${id}`,
+  group: "Records",
+  label: title,
+  detail: subtitle ?? kind,
+  act: { href },
+});
+
+function page(label: string, href: string, icon: LucideIcon, keys?: string): Command {
+  return {
+    id: `page ${href}`,
+    group: "Pages",
+    label,
+    keywords: "go to open",
+    icon,
+    act: { href },
+    ...(keys ? { keys } : {}),
+  };
+}

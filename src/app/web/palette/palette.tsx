@@ -1,0 +1,88 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { Dialog } from "#ui/dialog.tsx";
+import { search } from "../api.ts";
+import { useAuth } from "../session/auth-provider.tsx";
+import { CommandList } from "./command-list.tsx";
+import { type Command, recordCommand, standingCommands } from "./commands.ts";
+import { filterCommands } from "./filter-commands.ts";
+import styles from "./palette.module.css";
+
+const SHOWN_AT_MOST = 60;
+
+/** Everything by name: arrows move, Enter goes, Escape leaves. */
+export function Palette({ initialText, onClose }: { initialText: string; onClose(): void }) {
+  const listId = useId();
+  const navigate = useNavigate();
+  const { isAdmin } = useAuth();
+  const [text, setText] = useState(initialText);
+  const [standing] = useState(() => standingCommands(isAdmin));
+  const [chosen, setChosen] = useState(0);
+  const records = useRecords(text);
+  const commands = [...filterCommands(standing, text), ...records].slice(0, SHOWN_AT_MOST);
+  const current = Math.min(chosen, commands.length - 1);
+
+  const perform = (command: Command | undefined) => {
+    if (!command) return;
+    onClose();
+    if ("href" in command.act) void navigate({ href: command.act.href });
+    else command.act.run();
+  };
+  const move = (event: KeyboardEvent) => {
+    const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) perform(commands[current]);
+    else if (step && commands.length > 0) setChosen((current + step + commands.length) % commands.length);
+    else return;
+    event.preventDefault();
+  };
+
+  return (
+    <Dialog isOpen onClose={onClose} title="Search and commands" size="large" bare>
+      <div className={styles.field}>
+        <Search size={18} strokeWidth={1.75} aria-hidden />
+        <input
+          data-autofocus
+          className={styles.input}
+          placeholder="Search or type a command"
+          aria-label="Search or type a command"
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={listId}
+          aria-activedescendant={commands[current] ? `${listId}-${current}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            setChosen(0);
+          }}
+          onKeyDown={move}
+        />
+      </div>
+      <CommandList
+        id={listId}
+        commands={commands}
+        current={current}
+        onChoose={setChosen}
+        onPerform={perform}
+        searchedFor={text}
+      />
+    </Dialog>
+  );
+}
+
+/** Records by the server's search, from two letters on. What was found stays until the next answer. */
+function useRecords(text: string): Command[] {
+  const wanted = useDeferredValue(text.trim());
+  const isLongEnough = wanted.length >= 2;
+  const found = useQuery({
+    ...search.query.query({ text: wanted }),
+    enabled: isLongEnough,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  return isLongEnough ? (found.data?.results ?? []).map(recordCommand) : [];
+}

@@ -1,0 +1,60 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from "@tanstack/react-router";
+import { ErrorState } from "#ui/error-state.tsx";
+import type { PageRoute } from "#ui/page-route.ts";
+import { AdminGate } from "./admin/admin-gate.tsx";
+import { NotFound } from "./not-found.tsx";
+import { PAGES } from "./pages.tsx";
+import { PageSkeleton } from "./shell/page-skeleton.tsx";
+import { Shell } from "./shell/shell.tsx";
+
+/** Milliseconds before a page that is still on its way shows its shape. */
+const PATIENCE = 150;
+
+const rootRoute = createRootRoute({ component: Outlet });
+
+const authRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/auth",
+  component: lazyRouteComponent(() => import("./session/auth-page.tsx"), "AuthPage"),
+});
+
+const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: "shell", component: Shell });
+
+const anyOtherRoute = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound });
+
+function routeOf({ path, load, parseSearch, adminOnly }: PageRoute) {
+  const page = lazyRouteComponent(async () => {
+    const Page = await load();
+    return { Page: adminOnly ? () => <AdminGate>{<Page />}</AdminGate> : Page };
+  }, "Page");
+  const validateSearch = parseSearch ? { validateSearch: parseSearch } : {};
+  return createRoute({ getParentRoute: () => shellRoute, path, component: page, ...validateSearch });
+}
+
+export function createAppRouter() {
+  return createRouter({
+    routeTree: rootRoute.addChildren([
+      authRoute,
+      shellRoute.addChildren([...PAGES.map(routeOf), anyOtherRoute]),
+    ]),
+    defaultPreload: "intent",
+    defaultPendingMs: PATIENCE,
+    defaultPendingMinMs: 0,
+    defaultPendingComponent: PageSkeleton,
+    defaultErrorComponent: ({ reset }) => (
+      <ErrorState
+        title="This page cannot be shown"
+        message="Something went wrong on our side."
+        onRetry={reset}
+      />
+    ),
+    defaultNotFoundComponent: NotFound,
+    scrollRestoration: true,
+  });
+}

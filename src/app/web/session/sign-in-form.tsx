@@ -1,0 +1,45 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { toast } from "#ui/toast.ts";
+import styles from "./auth-page.module.css";
+import { PasswordField, type Reveal } from "./password-field.tsx";
+import { useSignIn } from "./use-sign-in.ts";
+import { validateSignIn } from "./validate-credentials.ts";
+
+export function SignInForm({ password: reveal }: { password: Reveal }) {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useSignIn();
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const problem = validateSignIn({ email, password });
+    if (problem) toast.failure(problem);
+    else if (event.currentTarget.reportValidity()) signIn.mutate({ email, password });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+        reveal={reveal}
+      />
+      <Button type="submit" disabled={signIn.isPending} fullWidth>
+        {signIn.isPending ? "Signing In..." : "Sign In"}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,70 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { toast } from "#ui/toast.ts";
+import styles from "./auth-page.module.css";
+import { PasswordField, type Reveal } from "./password-field.tsx";
+import { useSignUp } from "./use-sign-in.ts";
+import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";
+
+const EMPTY: SignUpFields = { fullName: "", email: "", password: "", confirmPassword: "" };
+
+type SignUpFormProps = {
+  password: Reveal;
+  /** The account exists, but somebody has to sign in by hand. */
+  onDone(): void;
+};
+
+export function SignUpForm({ password: reveal, onDone }: SignUpFormProps) {
+  const [fields, setFields] = useState(EMPTY);
+  const set = (name: keyof SignUpFields) => (value: string) =>
+    setFields((now) => ({ ...now, [name]: value }));
+  const signUp = useSignUp(onDone);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const problem = validateSignUp(fields);
+    const { fullName, email, password } = fields;
+    if (problem) toast.failure(problem);
+    else if (event.currentTarget.reportValidity()) signUp.mutate({ fullName, email, password });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Full Name"
+        name="fullName"
+        autoComplete="name"
+        required
+        value={fields.fullName}
+        onChange={(event) => set("fullName")(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        value={fields.email}
+        onChange={(event) => set("email")(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={set("password")}
+        reveal={reveal}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={fields.confirmPassword}
+        onChange={set("confirmPassword")}
+      />
+      <Button type="submit" disabled={signUp.isPending} fullWidth>
+        {signUp.isPending ? "Creating Account..." : "Sign Up"}
+      </Button>
+    </form>
+  );
+}

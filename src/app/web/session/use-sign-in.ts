@@ -1,0 +1,43 @@
+import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/toast.ts";
+import { type Session, session } from "../api.ts";
+import { markSentToAdmin } from "./arrival.ts";
+import {
+  type SignInFields,
+  type SignUpFields,
+  signInFailure,
+  signUpFailure,
+} from "./validate-credentials.ts";
+
+export function useSignIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: SignInFields) => session.signIn.call(fields),
+    onSuccess: async () => {
+      toast.success("Welcome back!");
+      await learnWhoIsHere(queries);
+    },
+    onError: (error) => toast.failure(signInFailure(error.message)),
+  });
+}
+
+/** `onSignedOut` is called where the new account still has to sign in. */
+export function useSignUp(onSignedOut: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: Omit<SignUpFields, "confirmPassword">) => session.signUp.call(fields),
+    onSuccess: async () => {
+      toast.success("Account created! Please check your email to confirm your account.");
+      const { user } = await learnWhoIsHere(queries);
+      if (!user) onSignedOut();
+    },
+    onError: (error) => toast.failure(signUpFailure(error.message)),
+  });
+}
+
+/** A new session: nothing that was read before it is kept. */
+async function learnWhoIsHere(queries: QueryClient): Promise<Session> {
+  markSentToAdmin(false);
+  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  return queries.fetchQuery({ ...session.current.query({}), staleTime: 0 });
+}

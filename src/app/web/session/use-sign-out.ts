@@ -1,0 +1,23 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/toast.ts";
+import { session } from "../api.ts";
+import { markSentToAdmin } from "./arrival.ts";
+
+const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+
+/** Ends the session and forgets everything that was read with it. */
+export function useSignOut(): () => void {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: () => session.signOut.call({}),
+    onSuccess: () => {
+      markSentToAdmin(false);
+      const { queryKey } = session.current.query({});
+      queries.setQueryData(queryKey, SIGNED_OUT);
+      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+      toast.success("Signed out successfully");
+    },
+    onError: () => toast.failure("Error signing out"),
+  });
+  return mutate;
+}

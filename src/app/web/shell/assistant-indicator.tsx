@@ -1,0 +1,13 @@
+import styles from "./assistant-indicator.module.css";
+import { useConnection } from "./connection.ts";
+
+/** The assistant works wherever the server answers. */
+export function AssistantIndicator() {
+  const isOnline = useConnection();
+  return (
+    <p className={styles.indicator} role="status">
+      <span className={styles.dot} data-online={isOnline || undefined} aria-hidden />
+      {isOnline ? "AI Assistant Online" : "AI Assistant Offline"}
+    </p>
+  );
+}

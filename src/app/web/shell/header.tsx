@@ -1,0 +1,37 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Menu as MenuIcon, Settings } from "lucide-react";
+import { IconButton } from "#ui/icon-button.tsx";
+import styles from "./header.module.css";
+import { Logo } from "./logo.tsx";
+import { NotificationsButton } from "./notifications-button.tsx";
+import { SearchBox } from "./search-box.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+import { UserMenu } from "./user-menu.tsx";
+
+type HeaderProps = { onOpenDrawer(): void; onSearch(text: string): void };
+
+export function Header({ onOpenDrawer, onSearch }: HeaderProps) {
+  const navigate = useNavigate();
+  return (
+    <header className={styles.header}>
+      <div className={styles.start}>
+        <IconButton className={styles.burger} label="Open menu" icon={MenuIcon} onClick={onOpenDrawer} />
+        <Link to="/" className={styles.brand} aria-label="Adjutant, to the dashboard">
+          <Logo />
+          <span className={styles.name}>Adjutant</span>
+        </Link>
+      </div>
+      <SearchBox onSearch={onSearch} />
+      <div className={styles.end}>
+        <NotificationsButton />
+        <span className={styles.onDesk}>
+          <ThemeToggle />
+        </span>
+        <span className={styles.onDesk}>
+          <IconButton label="Settings" icon={Settings} onClick={() => void navigate({ to: "/settings" })} />
+        </span>
+        <UserMenu />
+      </div>
+    </header>
+  );
+}

@@ -1,0 +1,28 @@
+import { Search } from "lucide-react";
+import { Keys } from "#ui/shortcuts-help.tsx";
+import styles from "./search-box.module.css";
+
+/** Looks like a field and opens the palette: by a click, by Enter, or with the first letter typed. */
+export function SearchBox({ onSearch }: { onSearch(text: string): void }) {
+  return (
+    <search className={styles.box}>
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        type="text"
+        className={styles.field}
+        placeholder="Search..."
+        aria-label="Search"
+        autoComplete="off"
+        value=""
+        onClick={() => onSearch("")}
+        onKeyDown={(event) => {
+          if (event.key === "Enter") onSearch("");
+        }}
+        onChange={(event) => onSearch(event.currentTarget.value)}
+      />
+      <span className={styles.keys} aria-hidden>
+        <Keys keys="mod+k" />
+      </span>
+    </search>
+  );
+}

@@ -1,0 +1,67 @@
+import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { Drawer } from "#ui/drawer.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { rememberWanted } from "../session/arrival.ts";
+import { useAuth } from "../session/auth-provider.tsx";
+import { Header } from "./header.tsx";
+import styles from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { useAnnouncements } from "./use-announcements.ts";
+import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
+
+const Palette = lazy(async () => ({ default: (await import("../palette/palette.tsx")).Palette }));
+
+/** Around every page but the sign-in: nobody passes who is not signed in. */
+export function Shell() {
+  const { isLoading, user, error, retry } = useAuth();
+  const { pathname, href } = useLocation();
+  if (isLoading) return <Checking isDashboard={pathname === "/"} />;
+  if (error) return <ErrorState title="Adjutant cannot be reached" message={error.message} onRetry={retry} />;
+  if (!user) return <ToSignIn wanted={href} />;
+  return <Desk />;
+}
+
+function Checking({ isDashboard }: { isDashboard: boolean }) {
+  return <Spinner label={isDashboard ? "Checking permissions..." : "Loading"} showLabel={isDashboard} />;
+}
+
+function ToSignIn({ wanted }: { wanted: string }) {
+  useState(() => rememberWanted(wanted));
+  return <Navigate to="/auth" replace />;
+}
+
+function Desk() {
+  const [isDrawerOpen, setDrawerOpen] = useState(false);
+  const [search, setSearch] = useState<string>();
+  useAnnouncements();
+  useNavigationShortcuts();
+  useShortcut("mod+k", "Search and commands", "General", () => setSearch(""));
+  useShortcut("/", "Search", "General", () => setSearch(""));
+  return (
+    <>
+      <a href="#content" className={styles.skip}>
+        Skip to content
+      </a>
+      <Header onOpenDrawer={() => setDrawerOpen(true)} onSearch={setSearch} />
+      <div className={styles.columns}>
+        <aside className={styles.side}>
+          <Sidebar />
+        </aside>
+        <main id="content" className={styles.content} tabIndex={-1}>
+          <Outlet />
+        </main>
+      </div>
+      <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
+        <Sidebar onNavigate={() => setDrawerOpen(false)} />
+      </Drawer>
+      {search !== undefined && (
+        <Suspense>
+          <Palette initialText={search} onClose={() => setSearch(undefined)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Moon, Sun } from "lucide-react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { toggleTheme, useTheme } from "#ui/theme-choice.ts";
+
+/** Shows the theme that a click leads to. */
+export function ThemeToggle() {
+  const theme = useTheme();
+  return <IconButton label="Toggle theme" icon={theme === "dark" ? Sun : Moon} onClick={toggleTheme} />;
+}
+
+export function ThemeRow({ className }: { className?: string }) {
+  const theme = useTheme();
+  const Icon = theme === "dark" ? Sun : Moon;
+  return (
+    <button type="button" className={className} onClick={toggleTheme}>
+      <Icon size={18} strokeWidth={1.75} aria-hidden />
+      {theme === "dark" ? "Light theme" : "Dark theme"}
+    </button>
+  );
+}

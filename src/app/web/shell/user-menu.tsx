@@ -1,0 +1,40 @@
+import { useNavigate } from "@tanstack/react-router";
+import { LogOut, Settings } from "lucide-react";
+import { Menu } from "#ui/menu.tsx";
+import { useAuth } from "../session/auth-provider.tsx";
+import { useSignOut } from "../session/use-sign-out.ts";
+import styles from "./user-menu.module.css";
+
+export function UserMenu() {
+  const { user } = useAuth();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const fullName = user?.fullName || "User";
+  return (
+    <Menu
+      label="User menu"
+      header={
+        <>
+          <p className={styles.name}>{fullName}</p>
+          <p className={styles.email}>{user?.email}</p>
+        </>
+      }
+      items={[
+        { label: "Settings", icon: Settings, onSelect: () => void navigate({ to: "/settings" }) },
+        { label: "Sign out", icon: LogOut, onSelect: signOut },
+      ]}
+      trigger={(props) => (
+        <button type="button" className={styles.trigger} aria-label="User menu" {...props}>
+          <span aria-hidden>{initials(fullName)}</span>
+        </button>
+      )}
+    />
+  );
+}
+
+/** First letters of the first and the last name. */
+function initials(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : ""].map((word) => [...(word ?? "")][0] ?? "");
+  return letters.join("").toUpperCase();
+}

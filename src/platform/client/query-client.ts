@@ -1,0 +1,52 @@
+import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./resource-client.ts";
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    /** `failure` is the toast of a failed read. */
+    queryMeta: { failure?: string };
+  }
+}
+
+type Notices = { failure(title: string): void };
+
+const RETRY_AFTER_MS = 400;
+
+/** Safe reads get one quiet retry, writes none; what a person may not see is not asked for twice. */
+export function createQueryClient(notices: Notices): QueryClient {
+  const client: QueryClient = new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        if (isSignedOut(error)) void client.invalidateQueries({ queryKey: ["session"] });
+        else if (query.meta?.failure) notices.failure(query.meta.failure);
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 60_000,
+        networkMode: "always",
+        retry: (failures, error) => failures < 1 && mayPass(error),
+        retryDelay: RETRY_AFTER_MS,
+      },
+      mutations: {
+        networkMode: "always",
+        retry: false,
+        onError: (error) => {
+          if (isSignedOut(error)) void client.invalidateQueries({ queryKey: ["session"] });
+        },
+      },
+    },
+  });
+  return client;
+}
+
+/** Makes the queries of a resource, and those computed from many resources, read again where they are on screen. */
+export function refreshResource(client: QueryClient, resource: string, computed: readonly string[]): void {
+  for (const key of [resource, ...computed]) void client.invalidateQueries({ queryKey: [key] });
+}
+
+export function mayPass(error: unknown): boolean {
+  return !(error instanceof ApiError) || ["offline", "internal", "upstream"].includes(error.code);
+}
+
+const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "unauthenticated";

@@ -1,0 +1,32 @@
+import styles from "./bar-list.module.css";
+
+type Bar = { label: string; value: number; text?: string };
+
+type BarListProps = {
+  /** What is counted; the table's caption. */
+  caption: string;
+  bars: readonly Bar[];
+  /** The full length; the largest value where it is not given. */
+  maximum?: number;
+};
+
+/** Bars that are a table: every length is also a number to read. */
+export function BarList({ caption, bars, maximum }: BarListProps) {
+  const full = Math.max(maximum ?? 0, ...bars.map((bar) => bar.value), 1);
+  return (
+    <table className={styles.table}>
+      <caption className="visually-hidden">{caption}</caption>
+      <tbody>
+        {bars.map(({ label, value, text }) => (
+          <tr key={label}>
+            <th scope="row">{label}</th>
+            <td className={styles.track} aria-hidden>
+              <span className={styles.bar} style={{ width: `${(value / full) * 100}%` }} />
+            </td>
+            <td className={styles.value}>{text ?? value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,10 @@
+import type { ComponentType } from "react";
+
+/** One address and its page. Slices list theirs in `web/routes.tsx`; the code of a page is fetched when it is needed. */
+export type PageRoute = {
+  path: string;
+  load(): Promise<ComponentType>;
+  /** Parses what stands behind the `?`; drops what it does not know. */
+  parseSearch?(search: Record<string, unknown>): Record<string, unknown>;
+  adminOnly?: boolean;
+};

@@ -1,0 +1,83 @@
+import type { KeyboardEvent, ReactNode } from "react";
+import styles from "./tabs.module.css";
+
+type Tab<V extends string> = { value: V; label: string; count?: number };
+
+type TabListProps<V extends string> = {
+  /** Ties the list to its panels. */
+  id: string;
+  label: string;
+  value: V;
+  onChange(value: NoInfer<V>): void;
+  tabs: readonly Tab<NoInfer<V>>[];
+  /** Shares the width evenly: for cards. */
+  isFull?: boolean;
+};
+
+/** Arrows, Home and End move; Tab goes on to the panel. */
+export function TabList<V extends string>({ id, label, value, onChange, tabs, isFull }: TabListProps<V>) {
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const next =
+      tabs[
+        nextIndex(
+          event.key,
+          tabs.findIndex((tab) => tab.value === value),
+          tabs.length,
+        )
+      ];
+    if (!next) return;
+    event.preventDefault();
+    onChange(next.value);
+    event.currentTarget.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus();
+  };
+  return (
+    <div
+      role="tablist"
+      aria-label={label}
+      className={styles.list}
+      data-full={isFull || undefined}
+      onKeyDown={move}
+    >
+      {tabs.map((tab) => (
+        <button
+          key={tab.value}
+          type="button"
+          role="tab"
+          id={`${id}-tab-${tab.value}`}
+          aria-controls={`${id}-panel-${tab.value}`}
+          aria-selected={tab.value === value}
+          tabIndex={tab.value === value ? 0 : -1}
+          data-value={tab.value}
+          className={styles.tab}
+          onClick={() => onChange(tab.value)}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className={styles.count}>{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+type TabPanelProps = { id: string; value: string; isActive: boolean; children: ReactNode };
+
+/** Made only while its tab is chosen. */
+export function TabPanel({ id, value, isActive, children }: TabPanelProps) {
+  return (
+    <div
+      role="tabpanel"
+      id={`${id}-panel-${value}`}
+      aria-labelledby={`${id}-tab-${value}`}
+      hidden={!isActive}
+    >
+      {isActive && children}
+    </div>
+  );
+}
+
+function nextIndex(key: string, index: number, count: number): number {
+  if (key === "ArrowRight") return (index + 1) % count;
+  if (key === "ArrowLeft") return (index - 1 + count) % count;
+  if (key === "Home") return 0;
+  return key === "End" ? count - 1 : -1;
+}
