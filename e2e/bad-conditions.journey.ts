@@ -2,6 +2,9 @@ import { mkdir, readdir, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { withClient } from "#platform/database/connection.ts";
+import { startEmbedded } from "#platform/database/embedded.ts";
+import { OWNER_USER } from "#platform/database/roles.ts";
 import { freePort, Instance, Program, temporaryFolder } from "./product.ts";
 
 // A condition that keeps Adjutant from starting is told in one line, ends it with 1 and changes nothing.
@@ -68,6 +71,22 @@ test("data written by another version of PostgreSQL", async () => {
   expect(await program.ended).toBe(1);
   expect(program.output).toContain("was written by PostgreSQL 15");
   expect(program.output.trim().split("\n")).toHaveLength(1);
+  await instance.remove();
+});
+
+test("a schema that is newer than the program", async () => {
+  const instance = await Instance.create();
+  await (await instance.start()).end();
+  const server = await startEmbedded({ dataDir: instance.dataDir });
+  await withClient(server.connection(OWNER_USER, "adjutant"), (owner) =>
+    owner.query("insert into migrations.applied (name, checksum) values ('9999_from_the_future', '0')"),
+  );
+  await server.stop();
+  const program = new Program("main", instance.settings);
+  expect(await program.ended).toBe(1);
+  expect(program.output).toBe(
+    "The database was written by a newer Adjutant (it has migration 9999_from_the_future); start that version\n",
+  );
   await instance.remove();
 });
 

@@ -14,15 +14,24 @@ const RAISED_LIMITS = {
   LIMIT_REQUESTS_PER_MINUTE: "1000000",
 };
 
+type Options = {
+  args?: string[];
+  /** What is typed into it. */
+  input?: string;
+  /** Where the build lies. */
+  folder?: string;
+};
+
 /** A program of the production build, seen from outside: its output and how it ended. */
 export class Program {
   readonly process: ChildProcess;
   readonly ended: Promise<number | null>;
   output = "";
 
-  constructor(program: "main" | "cli", settings: Record<string, string>, args: string[] = [], input = "") {
-    this.process = spawn(process.execPath, [join(ROOT, "dist", "server", `${program}.js`), ...args], {
-      cwd: ROOT,
+  constructor(program: "main" | "cli", settings: Record<string, string>, options: Options = {}) {
+    const { args = [], input = "", folder = ROOT } = options;
+    this.process = spawn(process.execPath, [join("dist", "server", `${program}.js`), ...args], {
+      cwd: folder,
       stdio: ["pipe", "pipe", "pipe"],
       env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
     });
@@ -81,7 +90,7 @@ export class Instance {
 
   /** Runs a command of the command line to its end, with `input` as what is typed. */
   async command(args: string[], input = ""): Promise<{ code: number | null; output: string }> {
-    const program = new Program("cli", this.settings, args, input);
+    const program = new Program("cli", this.settings, { args, input });
     return { code: await program.ended, output: program.output };
   }
 
