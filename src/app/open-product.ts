@@ -7,6 +7,7 @@ import { users } from "#platform/auth/tables.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
+import { housekeeping } from "#platform/jobs/housekeeping.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import type { Log } from "#platform/log/log.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
@@ -41,7 +42,7 @@ export async function openProduct(
   const auth = createAuth({ identities, settings: config, log, deliver: deliverSystemMessage });
   opening.defer(() => auth.settle());
   const files = localFiles(join(config.dataDir, "files"));
-  const definitions = withWorkers ? slices.flatMap((slice) => slice.jobs ?? []) : [];
+  const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
   const jobs = await startJobs({ owner: prepared.ownerConnection, database, files, log }, definitions);
   opening.defer(() => jobs.stop());
   return {

@@ -1,0 +1,309 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as rawRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { expect, test } from "vitest";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { profile } from "#features/settings/profile.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { EventHub } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { drain } from "./drain.ts";
+import { createServer } from "./server.ts";
+import { registry } from "./slices.ts";
+
+const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { address, origin } = await startServer();
+
+test("a person signs up over HTTP and is who they are afterwards", async () => {
+  const ada = await aBrowser();
+  const { user } = await ada.post("session.current", {}).then((answer) => answer.json());
+  expect(user).toMatchObject({ fullName: "Ada Lovelace" });
+});
+
+test("D5: the session cookie is httpOnly, SameSite=Lax and for every path", async () => {
+  const ada = await aBrowser();
+  expect(ada.setCookie).toMatch(/HttpOnly/);
+  expect(ada.setCookie).toMatch(/SameSite=Lax/);
+  expect(ada.setCookie).toMatch(/Path=\//);
+});
+
+test("D8: a write from another site is refused, whatever its content type", async () => {
+  const ada = await aBrowser();
+  const foreign = [
+    { origin: "https://evil.example" },
+    { origin: "null" },
+    { "sec-fetch-site": "cross-site" },
+    { origin: `${origin}.evil.example` },
+    {},
+  ];
+  for (const headers of foreign) {
+    const answer = await ada.post("profile.update", { fullName: "Eve" }, { origin: undefined, ...headers });
+    expect(answer.status, JSON.stringify(headers)).toBe(403);
+  }
+  const form = await ada.post("profile.update", {}, { "content-type": "text/plain" });
+  expect(form.status).toBe(400);
+});
+
+test("a name that only resolves to this machine gets nothing (DNS rebinding)", async () => {
+  const status = await statusWithHost("rebound.evil.example");
+  expect(status).toBe(403);
+  expect(await statusWithHost("localhost")).toBe(200);
+});
+
+test("D12: every answer carries the strict policy and the request id", async () => {
+  for (const path of ["/", "/healthz", "/rpc/none", "/api/v1/openapi.json", "/assets/missing.js"]) {
+    const { headers } = await fetch(`${address}${path}`);
+    const policy = headers.get("content-security-policy") ?? "";
+    expect(policy, path).toContain("default-src 'none'");
+    expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|https?:/);
+    expect(headers.get("x-content-type-options")).toBe("nosniff");
+    expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
+  }
+});
+
+test("pages come with a fresh nonce, assets are compressed and immutable", async () => {
+  const [first, second] = await Promise.all([text("/tasks"), text("/tasks")]);
+  expect(first).toMatch(/content="[\w+/=]{20,}"/);
+  expect(first).not.toBe(second);
+  const asset = await fetch(`${address}/assets/app-1234.js`, { headers: { "accept-encoding": "gzip" } });
+  expect(asset.headers.get("cache-control")).toContain("immutable");
+  expect(asset.headers.get("content-encoding")).toBe("gzip");
+  const tag = asset.headers.get("etag") ?? "";
+  const again = await fetch(`${address}/assets/app-1234.js`, { headers: { "if-none-match": tag } });
+  expect(again.status).toBe(304);
+});
+
+test("bad requests get a clear 4xx with a request id, never a 5xx", async () => {
+  const ada = await aBrowser();
+  const bodies = [
+    "{",
+    "[1",
+    "\u0000",
+    "nul",
+    '"\\ud800"',
+    "[".repeat(20_000),
+    `{"a":"${"x".repeat(1_100_000)}"}`,
+  ];
+  for (const body of bodies) {
+    const answer = await ada.raw("profile.update", body);
+    expect(answer.status, body.slice(0, 20)).toBe(400);
+    expect(await answer.json()).toMatchObject({ error: { code: "invalid", requestId: expect.any(String) } });
+  }
+  const answer = await ada.raw("profile.update", Buffer.from([0x7b, 0xff, 0xfe, 0x7d]));
+  expect(answer.status).toBe(400);
+  expect((await ada.post("no.such", {})).status).toBe(404);
+  const tooLong = { "idempotency-key": "k".repeat(201) };
+  expect((await ada.post("profile.update", {}, tooLong)).status).toBe(400);
+});
+
+test("the same Idempotency-Key over HTTP gives the first answer again", async () => {
+  const ada = await aBrowser();
+  const change = { fullName: "Ada King", version: 1 };
+  const key = { "idempotency-key": "once" };
+  const [first, second] = [
+    await ada.post("profile.update", change, key),
+    await ada.post("profile.update", change, key),
+  ];
+  expect(second.status).toBe(first.status);
+  expect(await second.json()).toEqual(await first.json());
+});
+
+test("an API key reads over REST within its scopes, and a wrong one is nobody", async () => {
+  const ada = house.as(await house.aUser());
+  const bearer = await aKey(ada, ["read"]);
+  const mine = await fetch(`${address}/api/v1/profile/get`, { headers: bearer }).then((answer) =>
+    answer.json(),
+  );
+  expect(mine).toEqual(await ada.invoke(profile.get));
+  const refused = await fetch(`${address}/api/v1/profile/update`, {
+    method: "POST",
+    headers: bearer,
+    body: "{}",
+  });
+  expect(refused.status).toBe(403);
+  const nobody = await fetch(`${address}/api/v1/profile/get`, {
+    headers: { authorization: "Bearer adj_wrong" },
+  });
+  expect(nobody.status).toBe(401);
+});
+
+test("the API describes itself, for programs and for people", async () => {
+  const document = await fetch(`${address}/api/v1/openapi.json`).then((answer) => answer.json());
+  expect(document.openapi).toBe("3.1.1");
+  const page = await text("/api/v1");
+  for (const name of registry.keys()) expect(page).toContain(`id="${name.split(".")[0]}"`);
+});
+
+test("an agent lists and calls tools over MCP, and sees only what its key allows", async () => {
+  const ada = house.as(await house.aUser({ fullName: "Grace Hopper" }));
+  const reader = await anAgent(await aKey(ada, ["read"]));
+  const { tools } = await reader.listTools();
+  expect(tools.map(({ name }) => name)).toContain("profile_get");
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint)).toBe(true);
+  expect(tools.map(({ name }) => name)).not.toContain("sessions_list");
+  const { content } = await reader.callTool({ name: "profile_get", arguments: {} });
+  expect(JSON.stringify(content)).toContain("Grace Hopper");
+  const refused = await reader.callTool({ name: "profile_update", arguments: { fullName: "x" } });
+  expect(refused.isError).toBe(true);
+  await reader.close();
+});
+
+test("MCP refuses whoever has no key", async () => {
+  const ada = await aBrowser();
+  expect((await ada.raw("", "{}", "/mcp")).status).toBe(401);
+});
+
+test("a change reaches another open tab of the same person over the event stream", async () => {
+  const ada = await aBrowser();
+  const stream = await ada.events();
+  await ada.post("profile.update", { fullName: "Countess", version: 1 });
+  const heard = await stream.until((message) => message.includes('"resource":"profile"'));
+  expect(heard).toMatch(/^id: \d+$/m);
+  stream.close();
+});
+
+test("the event stream ends when its session is revoked", async () => {
+  const ada = await aBrowser();
+  const stream = await ada.events();
+  await ada.post("session.signOut", {});
+  await stream.ended;
+  expect((await ada.get("/events")).status).toBe(401);
+});
+
+test("health and readiness answer without a session", async () => {
+  expect(await fetch(`${address}/healthz`).then((answer) => answer.json())).toEqual({ status: "ok" });
+  expect((await fetch(`${address}/readyz`)).status).toBe(200);
+});
+
+test("who asks too often is told when to come back", async () => {
+  const limited = await startServer({ LIMIT_REQUESTS_PER_MINUTE: "5" });
+  const statuses: number[] = [];
+  for (let count = 0; count < 7; count += 1) {
+    const answer = await fetch(`${limited.address}/api/v1/openapi.json`);
+    statuses.push(answer.status);
+    if (answer.status === 429) expect(answer.headers.get("retry-after")).toMatch(/^\d+$/);
+  }
+  expect(statuses).toEqual([200, 200, 200, 200, 200, 429, 429]);
+});
+
+/** The whole HTTP side on a free port, with a small page in place of the built ones. */
+async function startServer(environment: Record<string, string> = {}) {
+  const webFolder = mkdtempSync(join(tmpdir(), "adjutant-web-"));
+  mkdirSync(join(webFolder, "assets"));
+  writeFileSync(join(webFolder, "index.html"), '<meta name="nonce" content="%STYLE_NONCE%">');
+  writeFileSync(join(webFolder, "assets/app-1234.js"), "1");
+  writeFileSync(join(webFolder, "assets/app-1234.js.gz"), gzipSync("1"));
+  const log = createLog("silent");
+  const config = { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "100000", ...environment }), port: 0 };
+  const { services } = house;
+  const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
+  await hub.start();
+  const authenticate = services.auth.authenticate;
+  const server = createServer({
+    config,
+    log,
+    services,
+    registry,
+    hub,
+    authenticate,
+    isReady: async () => true,
+    webFolder,
+  });
+  const listening = await server.listen();
+  house.atEnd(async () => {
+    await drain(listening, server.closeStreams);
+    await hub.close();
+    rmSync(webFolder, { recursive: true });
+  });
+  const { port } = listening.address() as AddressInfo;
+  const started = `http://127.0.0.1:${port}`;
+  return { address: started, origin: started };
+}
+
+let people = 0;
+
+/** A fresh account in a browser of its own. */
+async function aBrowser() {
+  people += 1;
+  const account = {
+    fullName: "Ada Lovelace",
+    email: `ada.${people}@example.com`,
+    password: "difference engine",
+  };
+  const signedUp = await send("/rpc/session.signUp", JSON.stringify(account), {});
+  const setCookie = signedUp.headers.get("set-cookie") ?? "";
+  const cookie = setCookie.split(";")[0] ?? "";
+  const raw = (name: string, body: string | Buffer<ArrayBuffer>, path = `/rpc/${name}`) =>
+    send(path, body, { cookie });
+  return {
+    setCookie,
+    raw,
+    post: (name: string, input: unknown, headers: Record<string, string | undefined> = {}) =>
+      send(`/rpc/${name}`, JSON.stringify(input), { cookie, ...headers }),
+    get: (path: string) => fetch(`${address}${path}`, { headers: { cookie } }),
+    events: () => listen(cookie),
+  };
+}
+
+function send(path: string, body: string | Buffer<ArrayBuffer>, given: Record<string, string | undefined>) {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries({ origin, "content-type": "application/json", ...given }))
+    if (value !== undefined) headers.set(name, value);
+  return fetch(`${address}${path}`, { method: "POST", headers, body });
+}
+
+async function listen(cookie: string) {
+  const abort = new AbortController();
+  const answer = await fetch(`${address}/events`, { headers: { cookie }, signal: abort.signal });
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let heard = "";
+  const until = async (isIt: (text: string) => boolean): Promise<string> => {
+    while (!isIt(heard)) {
+      const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
+      if (done) return heard;
+      heard += value;
+    }
+    return heard;
+  };
+  await until((message) => message.includes("event: ready"));
+  return {
+    until,
+    close: () => abort.abort(),
+    get ended() {
+      return until(() => false);
+    },
+  };
+}
+
+async function aKey(person: Person, scopes: string[]) {
+  const { key } = (await person.invoke(apiKeys.create, { name: "Agent", scopes })) as { key: string };
+  return { authorization: `Bearer ${key}`, "content-type": "application/json" };
+}
+
+async function anAgent(headers: Record<string, string>): Promise<Client> {
+  const client = new Client({ name: "test agent", version: "1" });
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(`${address}/mcp`), { requestInit: { headers } }),
+  );
+  return client;
+}
+
+const text = (path: string) => fetch(`${address}${path}`).then((answer) => answer.text());
+
+const statusWithHost = (host: string) =>
+  new Promise<number | undefined>((resolve, reject) => {
+    const { hostname, port } = new URL(address);
+    rawRequest({ hostname, port, path: "/", headers: { host } }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    })
+      .on("error", reject)
+      .end();
+  });
