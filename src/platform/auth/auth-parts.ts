@@ -11,6 +11,8 @@ export type AuthParts = {
   log: Log;
   deliver: DeliverSystemMessage;
   cookie: SessionCookie;
+  /** Few sign-ins at once, so that a flood of them leaves connections to everybody else's requests. */
+  queue<T>(work: () => Promise<T>): Promise<T>;
   /** Work that an answer does not wait for; a failure is logged. */
   later(work: () => Promise<void>): void;
 };

@@ -5,24 +5,29 @@ import type { AuthParts } from "./auth-parts.ts";
 import { authenticator } from "./authenticate.ts";
 import { changePassword, requestPasswordReset, resetPassword } from "./change-password.ts";
 import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
+import { inTurn } from "./in-turn.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { setRole } from "./set-role.ts";
 import { signIn } from "./sign-in.ts";
 import { createAccount, signUp } from "./sign-up.ts";
 import { sessions } from "./tables.ts";
 
+/** Less than the connections of `identities`. */
+const SIGN_INS_AT_ONCE = 4;
+
 /** Signs people in over `identities`, which is signed in as `adjutant_auth`. `deliver` joins its transactions. */
-export function createAuth(given: Omit<AuthParts, "cookie" | "later">): Auth {
+export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">): Auth {
   const { identities, settings, log } = given;
   const cookie = sessionCookie(settings.publicUrl, settings.sessionAbsoluteDays);
+  const oneAfterAnother = inTurn(1);
   const unfinished = new Set<Promise<void>>();
   const later: AuthParts["later"] = (work) => {
-    const running = work()
+    const running = oneAfterAnother(work)
       .catch((error: unknown) => log.error("Work after an answer failed", { error }))
       .finally(() => unfinished.delete(running));
     unfinished.add(running);
   };
-  const parts: AuthParts = { ...given, cookie, later };
+  const parts: AuthParts = { ...given, cookie, later, queue: inTurn(SIGN_INS_AT_ONCE) };
   return {
     authenticate: authenticator(identities, settings, cookie),
     signIn: signIn(parts),

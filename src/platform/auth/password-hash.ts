@@ -1,17 +1,19 @@
 import { randomBytes } from "node:crypto";
 import { hash, verify } from "@node-rs/argon2";
+import { inTurn } from "./in-turn.ts";
 
 /** argon2id, the library's default algorithm, at OWASP's parameters (security.md D6): 19 MiB and 20-80 ms each. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
-const AT_ONCE = 4;
+/** Memory and processors for few hashes at once, whoever asks. */
+const hashing = inTurn(4);
 
-export const hashPassword = (password: string) => inTurn(() => hash(normalized(password), PARAMETERS));
+export const hashPassword = (password: string) => hashing(() => hash(normalized(password), PARAMETERS));
 
 /** Takes as long for an unknown account (`null`) as for a known one, and answers false. */
 export async function isPassword(stored: string | null, password: string): Promise<boolean> {
   const compared = stored ?? (await standIn());
-  const matches = await inTurn(() => verify(compared, normalized(password)));
+  const matches = await hashing(() => verify(compared, normalized(password)));
   return matches && stored !== null;
 }
 
@@ -25,20 +27,4 @@ let made: Promise<string> | undefined;
 function standIn(): Promise<string> {
   made ??= hashPassword(randomBytes(32).toString("base64url"));
   return made;
-}
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** Memory and processors for few hashes at once, whoever asks; the rest waits in order. */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running < AT_ONCE) running += 1;
-  else await new Promise<void>((resolve) => waiting.push(resolve));
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
 }

@@ -11,19 +11,20 @@ import { sourceOf } from "./source-address.ts";
 import { attempts, credentials, knownSources, userRoles } from "./tables.ts";
 
 export function signIn(parts: AuthParts): Auth["signIn"] {
-  return async ({ email, password }, caller) => {
-    checkFilled(email, password);
-    const account = await provePassword(parts, email, password, caller);
-    if (parts.settings.requireEmailConfirmation && !account.emailVerified)
-      throw new AppError("forbidden", "Email not confirmed");
-    if (account.passwordHash && isOutdated(account.passwordHash))
-      await storePassword(parts, account.userId, await hashPassword(password));
-    const session = await parts.identities.transaction(null, "write", (db) =>
-      beginFor(db, parts, account, caller),
-    );
-    parts.later(() => parts.identities.transaction(null, "write", sweep));
-    return session;
-  };
+  return ({ email, password }, caller) =>
+    parts.queue(async () => {
+      checkFilled(email, password);
+      const account = await provePassword(parts, email, password, caller);
+      if (parts.settings.requireEmailConfirmation && !account.emailVerified)
+        throw new AppError("forbidden", "Email not confirmed");
+      if (account.passwordHash && isOutdated(account.passwordHash))
+        await storePassword(parts, account.userId, await hashPassword(password));
+      const session = await parts.identities.transaction(null, "write", (db) =>
+        beginFor(db, parts, account, caller),
+      );
+      parts.later(() => parts.identities.transaction(null, "write", sweep));
+      return session;
+    });
 }
 
 /**

@@ -20,27 +20,28 @@ import { sourceOf } from "./source-address.ts";
 /** Account, confirmation message and first session are one transaction: all of them or none. */
 export function signUp(parts: AuthParts): Auth["signUp"] {
   const { identities, settings, cookie } = parts;
-  return async ({ fullName, email, password }, caller) => {
-    checkFilled(fullName, email, password);
-    checkNewPassword(password, settings.passwordMinLength);
-    checkEmail(normalizedEmail(email));
-    const asked = { email: normalizedEmail(email), source: sourceOf(caller.address) };
-    await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
-    await identities.transaction(null, "read", (db) => refuseTaken(db, asked.email));
-    const passwordHash = await hashPassword(password);
-    return identities.transaction(null, "write", async (db) => {
-      const account = { email: asked.email, fullName: fullName.trim(), passwordHash, emailVerified: false };
-      const userId = await insertAccount(db, account, settings);
-      await actAs(db, userId);
-      await sendConfirmation(db, parts, { userId, email: asked.email });
-      if (settings.requireEmailConfirmation) return { userId, session: null };
-      const redirectPending = asked.email === settings.adminEmail;
-      return {
-        userId,
-        session: await beginSession(db, { userId, redirectPending }, caller, settings, cookie),
-      };
+  return ({ fullName, email, password }, caller) =>
+    parts.queue(async () => {
+      checkFilled(fullName, email, password);
+      checkNewPassword(password, settings.passwordMinLength);
+      checkEmail(normalizedEmail(email));
+      const asked = { email: normalizedEmail(email), source: sourceOf(caller.address) };
+      await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
+      await identities.transaction(null, "read", (db) => refuseTaken(db, asked.email));
+      const passwordHash = await hashPassword(password);
+      return identities.transaction(null, "write", async (db) => {
+        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, emailVerified: false };
+        const userId = await insertAccount(db, account, settings);
+        await actAs(db, userId);
+        await sendConfirmation(db, parts, { userId, email: asked.email });
+        if (settings.requireEmailConfirmation) return { userId, session: null };
+        const redirectPending = asked.email === settings.adminEmail;
+        return {
+          userId,
+          session: await beginSession(db, { userId, redirectPending }, caller, settings, cookie),
+        };
+      });
     });
-  };
 }
 
 async function refuseTaken(db: Transaction, email: string): Promise<void> {

@@ -18,7 +18,7 @@ export function testAuth(
   settings: Partial<AuthSettings> = {},
   deliver: DeliverSystemMessage = async () => {},
 ): TestAuth {
-  const identities = openDatabase({ ...house.connection("auth"), max: 8 });
+  const identities = openDatabase({ ...house.connection("auth"), max: 6 });
   const sent: SystemMessage[] = [];
   const log: Record<string, unknown>[] = [];
   const auth = createAuth({
