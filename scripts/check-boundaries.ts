@@ -23,7 +23,9 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 };
 
 /** Platform files that also run in a browser. */
-const BROWSER_SAFE = /^platform\/(client\/.+|capability\/(wire|errors))\.tsx?$/;
+const BROWSER_SAFE = /^platform\/(client\/.+|time\/.+|capability\/(wire|errors))\.tsx?$/;
+/** Pure work of a slice that its pages share with the server; a new one is a visible change of this line. */
+const SHARED_WORK = /^features\/tasks\/(board-position|quick-add|suggest-by-rule)\.ts$/;
 const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 
@@ -150,7 +152,10 @@ const isInWebFolder = (path: string) => /^(features\/[^/]+|app)\/web\//.test(pat
 const isWeb = (path: string) => isInWebFolder(path) || path.startsWith("ui/");
 const runsInBrowser = (path: string) =>
   !/\.test\.tsx?$/.test(path) &&
-  (isWeb(path) || /^platform\/client\//.test(path) || /^features\/[^/]+\/(model|events)\.ts$/.test(path));
+  (isWeb(path) ||
+    /^platform\/(client|time)\//.test(path) ||
+    /^features\/[^/]+\/(model|events)\.ts$/.test(path) ||
+    SHARED_WORK.test(path));
 
 function readSources(folder: string): Sources {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -1,0 +1,99 @@
+import { z } from "zod";
+
+/** An IANA time zone as this runtime knows it. */
+export const TimeZone = z
+  .string()
+  .max(64)
+  .refine(isTimeZone, { message: "Unknown time zone; use an IANA name such as Europe/Berlin" });
+
+/** What a clock on the wall shows; `month` counts from 1. */
+export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
+
+export function isTimeZone(name: string): boolean {
+  try {
+    formatter(name);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** What the clocks of the zone show at the instant. */
+export function wallClock(at: Date, timeZone: string): WallClock {
+  const shown = asUtc(at, timeZone);
+  return {
+    year: shown.getUTCFullYear(),
+    month: shown.getUTCMonth() + 1,
+    day: shown.getUTCDate(),
+    hour: shown.getUTCHours(),
+    minute: shown.getUTCMinutes(),
+  };
+}
+
+/** The instant at which the clocks show this: the first of two, and past the gap where clocks skip it. */
+export function instantOf(clock: WallClock, timeZone: string): Date {
+  const shown = utc(clock);
+  const [before, after] = [-1, 1].map((days) => offset(new Date(shown + days * DAY), timeZone));
+  const candidates = [shown - (before ?? 0), shown - (after ?? 0)].sort((a, b) => a - b);
+  const exact = candidates.find((time) => asUtc(new Date(time), timeZone).getTime() === shown);
+  return new Date(exact ?? shown - (before ?? 0));
+}
+
+/** The first instant of the day that contains `at`, `days` later (or earlier) on the calendar. */
+export function startOfDay(at: Date, timeZone: string, days = 0): Date {
+  const { year, month, day } = wallClock(at, timeZone);
+  return instantOf({ year, month, day: day + days, hour: 0, minute: 0 }, timeZone);
+}
+
+/** Midnights between the two instants on the zone's calendar: 0 within a day, negative where `to` is earlier. */
+export function daysBetween(from: Date, to: Date, timeZone: string): number {
+  const day = (at: Date) => Math.floor(asUtc(at, timeZone).getTime() / DAY);
+  return day(to) - day(from);
+}
+
+const DAY = 86_400_000;
+
+const offset = (at: Date, timeZone: string) => asUtc(at, timeZone).getTime() - at.getTime();
+
+function utc({ year, month, day, hour, minute }: WallClock): number {
+  const time = new Date(0);
+  time.setUTCFullYear(year, month - 1, day);
+  return time.setUTCHours(hour, minute);
+}
+
+/** A Date whose UTC fields are what the zone's clocks show. */
+function asUtc(at: Date, timeZone: string): Date {
+  const part: Record<string, number> = {};
+  for (const { type, value } of formatter(timeZone).formatToParts(at))
+    if (type === "era") part.era = value.startsWith("B") ? -1 : 1;
+    else part[type] = Number(value);
+  const { era = 1, year = 1970, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = part;
+  const shown = new Date(utc({ year: era < 0 ? 1 - year : year, month, day, hour, minute }));
+  return new Date(shown.setUTCSeconds(second, at.getUTCMilliseconds()));
+}
+
+/** Making one costs a hundred times what using it does. */
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatter(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    era: "short",
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
+  if (formatters.size < MAX_KEPT) formatters.set(timeZone, made);
+  return made;
+}
+
+/** More than the zones there are; names differ in letter case, so callers could invent millions. */
+const MAX_KEPT = 1000;
