@@ -159,6 +159,46 @@ CREATE TABLE "emails" (
 );
 --> statement-breakpoint
 ALTER TABLE "emails" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "projects" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"description" text,
+	"status" text DEFAULT 'todo' NOT NULL,
+	"start_date" timestamp (3) with time zone,
+	"end_date" timestamp (3) with time zone,
+	"progress_percentage" integer DEFAULT 0 NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "projects_owner" UNIQUE("id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "projects" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "tasks" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"priority" text DEFAULT 'medium' NOT NULL,
+	"status" text DEFAULT 'todo' NOT NULL,
+	"due_date" timestamp (3) with time zone,
+	"project_id" uuid,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"completed_at" timestamp (3) with time zone,
+	"parent_id" uuid,
+	"position" text collate "C" NOT NULL,
+	"search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "tasks_owner" UNIQUE("id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "tasks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "decision_votes" (
 	"decision_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -363,6 +403,8 @@ CREATE TABLE "announcements" (
 ALTER TABLE "announcements" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "conversation_participants" ADD CONSTRAINT "conversation_participants_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_project" FOREIGN KEY ("project_id","user_id") REFERENCES "public"."projects"("id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "tasks" ADD CONSTRAINT "tasks_parent" FOREIGN KEY ("parent_id","user_id") REFERENCES "public"."tasks"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "decision_votes" ADD CONSTRAINT "decision_votes_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_decisions" ADD CONSTRAINT "team_decisions_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "team_invitations" ADD CONSTRAINT "team_invitations_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -388,6 +430,18 @@ CREATE INDEX "emails_newest" ON "emails" USING btree ("user_id","created_at" DES
 CREATE INDEX "emails_unread" ON "emails" USING btree ("user_id") WHERE status = 'received' and not is_read and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_thread" ON "emails" USING btree ("user_id","thread_id","created_at");--> statement-breakpoint
 CREATE INDEX "emails_due" ON "emails" USING btree ("scheduled_send") WHERE status = 'scheduled' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "projects_newest" ON "projects" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "projects_trash" ON "projects" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "projects_search" ON "projects" USING gin ("user_id","search");--> statement-breakpoint
+CREATE INDEX "tasks_newest" ON "tasks" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_due" ON "tasks" USING btree ("user_id",coalesce(due_date, 'infinity'::timestamptz),"id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_priority" ON "tasks" USING btree ("user_id",(case priority when 'urgent' then 3 when 'high' then 2 when 'medium' then 1 when 'low' then 0 end) desc,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_title" ON "tasks" USING btree ("user_id",title collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_board" ON "tasks" USING btree ("user_id","status","position","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_of_project" ON "tasks" USING btree ("project_id","user_id","deleted_at","status") WHERE project_id is not null;--> statement-breakpoint
+CREATE INDEX "tasks_of_parent" ON "tasks" USING btree ("parent_id","user_id","deleted_at","status") WHERE parent_id is not null;--> statement-breakpoint
+CREATE INDEX "tasks_trash" ON "tasks" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "tasks_search" ON "tasks" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "decision_votes_user" ON "decision_votes" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "team_decisions_due" ON "team_decisions" USING btree ("deadline") WHERE status = 'voting' and deleted_at is null;--> statement-breakpoint
@@ -419,6 +473,8 @@ CREATE POLICY "morning_briefings_own" ON "morning_briefings" AS PERMISSIVE FOR A
 CREATE POLICY "documents_own" ON "documents" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "email_templates_own" ON "email_templates" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "emails_own" ON "emails" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "projects_own" ON "projects" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "tasks_own" ON "tasks" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "api_keys_select_own" ON "api_keys" AS PERMISSIVE FOR SELECT TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "api_keys_insert_own" ON "api_keys" AS PERMISSIVE FOR INSERT TO "adjutant_app" WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "api_keys_update_own" ON "api_keys" AS PERMISSIVE FOR UPDATE TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -1,0 +1,27 @@
+-- An owner beside words in one index.
+create extension if not exists btree_gin;
+
+-- Text as search compares it: lower case, without accents, words apart by spaces. The same for what is stored and for
+-- what is asked, on every server: the collation is named, so the language of the database does not matter.
+create or replace function fold_text(given text) returns text
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  as $$
+    select regexp_replace(
+      regexp_replace(lower(normalize(coalesce(given, ''), NFKD) collate "und-x-icu"), '[\u0300-\u036f]', '', 'g'),
+      '[^[:alnum:]]+', ' ', 'g')
+  $$;
+
+create or replace function fold_text(given text[]) returns text
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  as $$ select public.fold_text(array_to_string(given, ' ')) $$;
+
+-- What a person typed, as a query: every word, the last letters of each may be missing. Null where there is no word.
+create or replace function search_query(asked text) returns tsquery
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  as $$
+    select to_tsquery('simple', string_agg(word || ':*', ' & '))
+    from (
+      select word from regexp_split_to_table(public.fold_text(asked), ' ') with ordinality as words(word, place)
+      where word <> '' order by place limit 8
+    ) asked_words
+  $$;

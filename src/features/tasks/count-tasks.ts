@@ -1,0 +1,54 @@
+import { eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { startOfDay } from "#platform/time/time-zone.ts";
+import { COUNT_CAP, TaskStatus } from "./model.ts";
+import { ownTasks } from "./read-tasks.ts";
+import { dueOrNever, tasks } from "./tables.ts";
+
+/** Subtasks are not counted. One above the cap means more. */
+export const TaskCounts = z.object({
+  byStatus: z.record(TaskStatus, z.int()),
+  /** Not completed and due before today. */
+  overdue: z.int(),
+  /** Not completed and due today. */
+  dueToday: z.int(),
+  /** Not completed, of high or urgent priority. */
+  pressing: z.int(),
+  /** Everything in the trash. */
+  trash: z.int(),
+});
+
+export async function countTasks(context: SignedIn, { timeZone }: { timeZone: string }) {
+  const [today, tomorrow] = [0, 1].map((days) => startOfDay(context.now, timeZone, days));
+  const isTop = isNull(tasks.parentId);
+  const isOpen = ne(tasks.status, "completed");
+  const counted = (...conditions: (SQL | undefined)[]) =>
+    capped(context, ownTasks(context, isTop, ...conditions));
+  const [counts] = await context.db
+    .select({
+      todo: counted(eq(tasks.status, "todo")),
+      in_progress: counted(eq(tasks.status, "in_progress")),
+      completed: counted(eq(tasks.status, "completed")),
+      review: counted(eq(tasks.status, "review")),
+      overdue: counted(isOpen, lt(dueOrNever, today)),
+      dueToday: counted(isOpen, sql`${dueOrNever} >= ${today} and ${dueOrNever} < ${tomorrow}`),
+      pressing: counted(isOpen, inArray(tasks.priority, ["high", "urgent"])),
+      trash: capped(
+        context,
+        sql`${eq(tasks.userId, context.actor.userId)} and ${isNotNull(tasks.deletedAt)}`,
+      ),
+    })
+    .from(sql`(select) as nothing`);
+  if (!counts) throw new Error("Counting gave no row");
+  const { overdue, dueToday, pressing, trash, ...byStatus } = counts;
+  return { byStatus, overdue, dueToday, pressing, trash };
+}
+
+const capped = ({ db }: SignedIn, condition: SQL | undefined) =>
+  sql<number>`(select count(*)::int from ${db
+    .select({ one: sql`1` })
+    .from(tasks)
+    .where(condition)
+    .limit(COUNT_CAP + 1)
+    .as("counted")})`;

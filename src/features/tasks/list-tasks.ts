@@ -1,0 +1,113 @@
+import { and, arrayContains, eq, gte, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
+import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { startOfDay, TimeZone } from "#platform/time/time-zone.ts";
+import { MAX_TAG_LENGTH, type Task, TaskPriority, TaskSort, TaskStatus, TRASH_DAYS } from "./model.ts";
+import { asTask, ownTasks, taskFields } from "./read-tasks.ts";
+import { dueOrNever, priorityWeight, tasks, titleForPeople } from "./tables.ts";
+
+export const DueFilter = z.enum(["overdue", "today", "week", "none"]);
+
+export const ListTasks = z.strictObject({
+  ...pageInput,
+  sort: TaskSort.default("created"),
+  status: z.array(TaskStatus).max(4).optional(),
+  priority: z.array(TaskPriority).max(4).optional(),
+  projectId: Id.optional(),
+  /** The subtasks of this task. */
+  parentId: Id.optional(),
+  /** Where no parentId is given, subtasks stay out unless asked for. */
+  includeSubtasks: z.boolean().default(false),
+  tag: z.string().trim().min(1).max(MAX_TAG_LENGTH).optional(),
+  due: DueFilter.optional(),
+  dueFrom: Instant.optional(),
+  dueBefore: Instant.optional(),
+  /** Whose midnight 'overdue' and 'today' mean. */
+  timeZone: TimeZone.default("UTC"),
+  /** Words, or the beginnings of words, in title, tags or description. */
+  text: z.string().trim().min(1).max(200).optional(),
+});
+type ListTasks = z.output<typeof ListTasks>;
+
+export async function listTasks(context: SignedIn, input: ListTasks) {
+  const page = keyset(ORDERS[input.sort], input);
+  const { items, nextCursor } = page.of(await selectTasks(context, input));
+  return { items: items.map(asTask), nextCursor };
+}
+
+/** The statement of a page, apart so that its plan can be looked at. */
+export function selectTasks(context: SignedIn, input: ListTasks) {
+  const page = keyset(ORDERS[input.sort], input);
+  return context.db
+    .select({ ...taskFields, ...page.columns })
+    .from(tasks)
+    .where(ownTasks(context, page.after, ...filters(input, context.now)))
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+}
+
+/** Deleted at most 30 days ago, last deleted first; what went with its parent is not listed by itself. */
+export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
+  const page = keyset(
+    [newest({ expression: sql`${tasks.deletedAt}`, type: "timestamptz" }), newest(tasks.id)],
+    input,
+  );
+  const rows = await context.db
+    .select({ ...taskFields, ...page.columns })
+    .from(tasks)
+    .where(
+      and(
+        eq(tasks.userId, context.actor.userId),
+        isNotNull(tasks.deletedAt),
+        gte(tasks.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
+        sql`not exists (select from tasks p where p.id = tasks.parent_id and p.deleted_at = tasks.deleted_at)`,
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  const { items, nextCursor } = page.of(rows);
+  return { items: items.map(asTask) satisfies Task[], nextCursor };
+}
+
+const byDue: SortKey["by"] = { expression: dueOrNever, type: "timestamptz" };
+const byWeight: SortKey["by"] = { expression: priorityWeight, type: "integer" };
+const byTitle: SortKey["by"] = { expression: titleForPeople, type: "text" };
+
+/** Every order ends with the id, and every one has its index. */
+const ORDERS: Record<TaskSort, readonly SortKey[]> = {
+  created: [newest(tasks.createdAt), newest(tasks.id)],
+  due: [oldest(byDue), oldest(tasks.id)],
+  priority: [newest(byWeight), newest(tasks.createdAt), newest(tasks.id)],
+  title: [oldest(byTitle), oldest(tasks.id)],
+  position: [oldest(tasks.status), oldest(tasks.position), oldest(tasks.id)],
+};
+
+function filters(input: ListTasks, now: Date): (SQL | undefined)[] {
+  const { status, priority, projectId, parentId, tag, text, dueFrom, dueBefore } = input;
+  return [
+    status && inArray(tasks.status, status),
+    priority && inArray(tasks.priority, priority),
+    projectId ? eq(tasks.projectId, projectId) : undefined,
+    projectId
+      ? sql`exists (select from projects p where p.id = ${projectId} and p.deleted_at is null)`
+      : undefined,
+    parentId ? eq(tasks.parentId, parentId) : input.includeSubtasks ? undefined : isNull(tasks.parentId),
+    tag ? arrayContains(tasks.tags, [tag]) : undefined,
+    dueFrom && and(isNotNull(tasks.dueDate), gte(dueOrNever, dueFrom)),
+    dueBefore && lt(dueOrNever, dueBefore),
+    input.due && DUE[input.due](now, input.timeZone),
+    text ? sql`${tasks.id} in (select matching_tasks(${text}))` : undefined,
+  ];
+}
+
+const DUE: Record<z.infer<typeof DueFilter>, (now: Date, timeZone: string) => SQL | undefined> = {
+  overdue: (now, zone) => and(lt(dueOrNever, startOfDay(now, zone)), ne(tasks.status, "completed")),
+  today: (now, zone) => dueWithin(startOfDay(now, zone), startOfDay(now, zone, 1)),
+  week: (now, zone) => dueWithin(startOfDay(now, zone), startOfDay(now, zone, 7)),
+  none: () => isNull(tasks.dueDate),
+};
+
+const dueWithin = (from: Date, before: Date) => and(gte(dueOrNever, from), lt(dueOrNever, before));

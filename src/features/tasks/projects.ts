@@ -1,0 +1,133 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, pageOf } from "#platform/capability/wire.ts";
+import { NewProject, Project, ProjectChange } from "./model.ts";
+import {
+  asProject,
+  findProject,
+  ListProjects,
+  listProjects,
+  ownProjects,
+  projectFields,
+} from "./read-projects.ts";
+import { projects as table } from "./tables.ts";
+
+/** Tasks show the name of their project, and hide it while it lies in the trash. */
+const touches = ["tasks"];
+
+export const projects = resource("projects", {
+  list: read({
+    summary: "List projects, newest first, with their progress",
+    input: ListProjects,
+    output: pageOf(Project),
+    access: "user",
+    run: listProjects,
+  }),
+  get: read({
+    summary: "Read one project with its progress",
+    input: z.strictObject({ id: Id }),
+    output: Project,
+    access: "user",
+    run: (context, { id }) => findProject(context, id),
+  }),
+  create: write({
+    summary: "Create a project",
+    input: NewProject,
+    output: Project,
+    access: "user",
+    run: async (context, input) => {
+      const { actor, now } = context;
+      const [row] = await context.db
+        .insert(table)
+        .values({ ...input, userId: actor.userId, createdAt: now, updatedAt: now })
+        .returning(projectFields);
+      const project = written(row);
+      context.undoWith({ capability: "projects.delete", input: { id: project.id } });
+      return project;
+    },
+  }),
+  update: write({
+    summary:
+      "Change the given fields of a project; refused with the current project where `version` is not its latest",
+    input: ProjectChange.extend({ id: Id, version: z.int() }),
+    output: Project,
+    access: "user",
+    touches,
+    run: async (context, { id, version, ...change }) => {
+      const before = await lockedProject(context, id);
+      if (before.version !== version)
+        throw new AppError("conflict", "This project was changed elsewhere in the meantime", {
+          current: z.encode(Project, before),
+        });
+      const [row] = await context.db
+        .update(table)
+        .set({ ...change, ...nextVersion, updatedAt: context.now })
+        .where(ownProjects(context, eq(table.id, id)))
+        .returning(projectFields);
+      const after = written(row);
+      const undo = { ...whatChanges(change, before), id, version: after.version };
+      context.undoWith({ capability: "projects.update", input: undo });
+      return after;
+    },
+  }),
+  delete: destroy({
+    summary:
+      "Move a project to the trash, where it stays for 30 days; its tasks stay and show no project meanwhile",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    touches,
+    run: async (context, { id }) => {
+      const [row] = await context.db
+        .update(table)
+        .set({ deletedAt: context.now, ...nextVersion })
+        .where(ownProjects(context, eq(table.id, id)))
+        .returning({ id: table.id });
+      if (!row) throw notFound("Project");
+      context.undoWith({ capability: "projects.restore", input: { id } });
+      return row;
+    },
+  }),
+  restore: write({
+    summary: "Bring a project back from the trash; its tasks belong to it again",
+    input: z.strictObject({ id: Id }),
+    output: Project,
+    access: "user",
+    touches,
+    run: async (context, { id }) => {
+      await context.db
+        .update(table)
+        .set({ deletedAt: null, ...nextVersion, updatedAt: context.now })
+        .where(and(eq(table.id, id), eq(table.userId, context.actor.userId), isNotNull(table.deletedAt)));
+      context.undoWith({ capability: "projects.delete", input: { id } });
+      return findProject(context, id);
+    },
+  }),
+});
+
+const nextVersion = { version: sql`${table.version} + 1` };
+
+async function lockedProject(context: SignedIn, id: string): Promise<Project> {
+  const [row] = await context.db
+    .select(projectFields)
+    .from(table)
+    .where(ownProjects(context, eq(table.id, id)))
+    .for("update");
+  if (!row) throw notFound("Project");
+  return asProject(row);
+}
+
+function written(row: Parameters<typeof asProject>[0] | undefined): Project {
+  if (!row) throw new Error("The written project did not come back");
+  return asProject(row);
+}
+
+function whatChanges(change: ProjectChange, before: Project): ProjectChange {
+  const typed = { ...before, progressPercentage: before.typedProgress };
+  return Object.fromEntries(
+    Object.entries(typed).filter(([field]) => change[field as keyof ProjectChange] !== undefined),
+  );
+}

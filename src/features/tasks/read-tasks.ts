@@ -1,0 +1,55 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Task, TaskCount } from "./model.ts";
+import { tasks } from "./tables.ts";
+
+type Row = typeof tasks.$inferSelect;
+
+/**
+ * What a select or a returning of tasks alone asks for: the row, its project's name and its subtasks counted, in one
+ * statement. The names are written out because drizzle leaves the table's name away where there is only one table.
+ */
+export const taskFields = {
+  id: tasks.id,
+  userId: tasks.userId,
+  title: tasks.title,
+  description: tasks.description,
+  priority: tasks.priority,
+  status: tasks.status,
+  dueDate: tasks.dueDate,
+  projectId: tasks.projectId,
+  tags: tasks.tags,
+  parentId: tasks.parentId,
+  position: tasks.position,
+  createdAt: tasks.createdAt,
+  updatedAt: tasks.updatedAt,
+  completedAt: tasks.completedAt,
+  deletedAt: tasks.deletedAt,
+  version: tasks.version,
+  projectName: sql<string | null>`(select p.name from projects p
+    where p.id = tasks.project_id and p.user_id = tasks.user_id and p.deleted_at is null)`,
+  subtasks: sql<TaskCount>`(select json_build_object('total', count(*), 'completed', count(*) filter (where s.status = 'completed'))
+    from tasks s where s.parent_id = tasks.id and s.user_id = tasks.user_id and s.deleted_at is null)`,
+};
+
+type Read = Omit<Row, "search"> & { projectName: string | null; subtasks: TaskCount };
+
+/** A project in the trash is as good as none, until it is restored. */
+export const asTask = (row: Read): Task => ({
+  ...row,
+  projectId: row.projectName === null ? null : row.projectId,
+});
+
+/** The actor's tasks that are not in the trash. */
+export const ownTasks = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(tasks.userId, context.actor.userId), isNull(tasks.deletedAt), ...conditions);
+
+export async function findTask(context: SignedIn, id: string): Promise<Task> {
+  const [row] = await context.db
+    .select(taskFields)
+    .from(tasks)
+    .where(ownTasks(context, eq(tasks.id, id)));
+  if (!row) throw notFound("Task");
+  return asTask(row);
+}

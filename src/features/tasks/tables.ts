@@ -1,0 +1,120 @@
+import { sql } from "drizzle-orm";
+import { customType, foreignKey, index, integer, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { editable, instant, record } from "#platform/database/columns.ts";
+import { ownRows } from "#platform/database/policies.ts";
+import { positionOnTop } from "./board-position.ts";
+import {
+  DEFAULT_PRIORITY,
+  DEFAULT_STATUS,
+  PRIORITY_WEIGHTS,
+  TASK_PRIORITIES,
+  TASK_STATUSES,
+} from "./model.ts";
+
+const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
+/** Compared byte by byte, whatever the language of the database. */
+const byteText = customType<{ data: string }>({ dataType: () => 'text collate "C"' });
+
+const status = () => text({ enum: TASK_STATUSES }).notNull().default(DEFAULT_STATUS);
+const isKept = sql`deleted_at is null`;
+const isTrash = sql`deleted_at is not null`;
+
+/** Expressions that lists order by; the indexes below hold exactly these. */
+export const dueOrNever = sql`coalesce(due_date, 'infinity'::timestamptz)`;
+export const priorityWeight = sql.raw(
+  `(case priority ${Object.entries(PRIORITY_WEIGHTS)
+    .map(([priority, weight]) => `when '${priority}' then ${weight}`)
+    .join(" ")} end)`,
+);
+export const titleForPeople = sql`title collate "und-x-icu"`;
+
+export const projects = pgTable(
+  "projects",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    description: text(),
+    status: status(),
+    startDate: instant(),
+    endDate: instant(),
+    progressPercentage: integer().notNull().default(0),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+    ),
+    ...editable(),
+  },
+  (table) => [
+    unique("projects_owner").on(table.id, table.userId),
+    index("projects_newest")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isKept),
+    index("projects_trash")
+      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isTrash),
+    index("projects_search").using("gin", table.userId, table.search),
+    ownRows("projects"),
+  ],
+);
+
+export const tasks = pgTable(
+  "tasks",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    title: text().notNull(),
+    description: text(),
+    priority: text({ enum: TASK_PRIORITIES }).notNull().default(DEFAULT_PRIORITY),
+    status: status(),
+    dueDate: instant(),
+    projectId: uuid(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    completedAt: instant(),
+    parentId: uuid(),
+    position: byteText()
+      .notNull()
+      .$defaultFn(() => positionOnTop(new Date())),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+    ),
+    ...editable(),
+  },
+  (table) => [
+    unique("tasks_owner").on(table.id, table.userId),
+    foreignKey({
+      name: "tasks_project",
+      columns: [table.projectId, table.userId],
+      foreignColumns: [projects.id, projects.userId],
+    }),
+    foreignKey({
+      name: "tasks_parent",
+      columns: [table.parentId, table.userId],
+      foreignColumns: [table.id, table.userId],
+    }).onDelete("cascade"),
+    index("tasks_newest")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isKept),
+    index("tasks_due").on(table.userId, dueOrNever, table.id).where(isKept),
+    index("tasks_priority")
+      .on(
+        table.userId,
+        sql`${priorityWeight} desc`,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+      )
+      .where(isKept),
+    index("tasks_title").on(table.userId, titleForPeople, table.id).where(isKept),
+    index("tasks_board").on(table.userId, table.status, table.position, table.id).where(isKept),
+    index("tasks_of_project")
+      .on(table.projectId, table.userId, table.deletedAt, table.status)
+      .where(sql`project_id is not null`),
+    index("tasks_of_parent")
+      .on(table.parentId, table.userId, table.deletedAt, table.status)
+      .where(sql`parent_id is not null`),
+    index("tasks_trash")
+      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isTrash),
+    index("tasks_search").using("gin", table.userId, table.search),
+    ownRows("tasks"),
+  ],
+);

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { countTasks, TaskCounts } from "./count-tasks.ts";
+import { ListTasks, listTasks, listTrash } from "./list-tasks.ts";
+import { MAX_BULK, NewTask, Task, TaskChange, TaskStatus } from "./model.ts";
+import { findTask } from "./read-tasks.ts";
+import { changeTask, changeTasks, insertTask, moveTask, restoreTasks, trashTasks } from "./write-tasks.ts";
+
+const ids = z.array(Id).min(1).max(MAX_BULK);
+/** A project's progress and its list of tasks follow from its tasks. */
+const touches = ["projects"];
+
+export const tasks = resource("tasks", {
+  list: read({
+    summary:
+      "List tasks, newest first unless sorted otherwise, filtered by status, priority, project, tag, due date or words",
+    input: ListTasks,
+    output: pageOf(Task),
+    access: "user",
+    run: listTasks,
+  }),
+  get: read({
+    summary: "Read one task",
+    input: z.strictObject({ id: Id }),
+    output: Task,
+    access: "user",
+    run: (context, { id }) => findTask(context, id),
+  }),
+  counts: read({
+    summary: "Count tasks by status, and those overdue, due today and in the trash; counting stops at 1,000",
+    input: z.strictObject({ timeZone: TimeZone.default("UTC") }),
+    output: TaskCounts,
+    access: "user",
+    run: countTasks,
+  }),
+  trash: read({
+    summary: "List the tasks deleted in the last 30 days, last deleted first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Task),
+    access: "user",
+    run: listTrash,
+  }),
+  create: write({
+    summary: "Create a task or, with parentId, a subtask",
+    input: NewTask,
+    output: Task,
+    access: "user",
+    touches,
+    run: async (context, input) => {
+      const task = await insertTask(context, input);
+      context.undoWith({ capability: "tasks.delete", input: { id: task.id } });
+      return task;
+    },
+  }),
+  update: write({
+    summary:
+      "Change the given fields of a task; refused with the current task where `version` is not its latest",
+    input: TaskChange.extend({ id: Id, version: z.int() }),
+    output: Task,
+    access: "user",
+    touches,
+    run: async (context, { version, ...change }) => {
+      const { items, undo } = await changeTask(context, change, version);
+      return onlyTask(context, items, undo);
+    },
+  }),
+  updateMany: write({
+    summary: "Change the given fields of up to 200 tasks, all or none, whatever their version",
+    input: z.strictObject({
+      changes: z
+        .array(TaskChange.extend({ id: Id }))
+        .min(1)
+        .max(MAX_BULK),
+    }),
+    output: z.object({ ids: z.array(Id), items: z.array(Task) }),
+    access: "user",
+    touches,
+    run: async (context, { changes }) => {
+      const { items, undo } = await changeTasks(context, changes);
+      context.undoWith({ capability: "tasks.updateMany", input: { changes: undo } });
+      return { ids: items.map(({ id }) => id), items };
+    },
+  }),
+  move: write({
+    summary: "Put a task into a column of the board, below another task or on top",
+    input: z.strictObject({ id: Id, status: TaskStatus, afterId: Id.nullable().default(null) }),
+    output: Task,
+    access: "user",
+    touches,
+    run: async (context, input) => {
+      const { items, undo } = await moveTask(context, input);
+      return onlyTask(context, items, undo);
+    },
+  }),
+  delete: destroy({
+    summary: "Move a task and its subtasks to the trash, where they stay for 30 days",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ ids: z.array(Id) }),
+    access: "user",
+    touches,
+    run: async (context, { id }) => {
+      context.undoWith({ capability: "tasks.restore", input: { id } });
+      return { ids: await trashTasks(context, [id]) };
+    },
+  }),
+  deleteMany: destroy({
+    summary: "Move up to 200 tasks and their subtasks to the trash, all or none",
+    input: z.strictObject({ ids }),
+    output: z.object({ ids: z.array(Id) }),
+    access: "user",
+    touches,
+    run: async (context, input) => {
+      context.undoWith({ capability: "tasks.restoreMany", input });
+      return { ids: await trashTasks(context, input.ids) };
+    },
+  }),
+  restore: write({
+    summary: "Bring a task back from the trash, with the subtasks that went with it",
+    input: z.strictObject({ id: Id }),
+    output: Task,
+    access: "user",
+    touches,
+    run: async (context, { id }) => {
+      const ids = await restoreTasks(context, [id]);
+      context.announce({ resource: "tasks", ids });
+      context.undoWith({ capability: "tasks.delete", input: { id } });
+      return findTask(context, id);
+    },
+  }),
+  restoreMany: write({
+    summary: "Bring up to 200 tasks back from the trash, with the subtasks that went with them",
+    input: z.strictObject({ ids }),
+    output: z.object({ ids: z.array(Id) }),
+    access: "user",
+    touches,
+    run: async (context, input) => {
+      context.undoWith({ capability: "tasks.deleteMany", input });
+      return { ids: await restoreTasks(context, input.ids) };
+    },
+  }),
+});
+
+function onlyTask(context: SignedIn, items: readonly Task[], undo: readonly object[]): Task {
+  const [task] = items;
+  if (!task) throw new Error("The changed task did not come back");
+  context.undoWith({ capability: "tasks.update", input: { ...undo[0], version: task.version } });
+  return task;
+}

@@ -1,0 +1,227 @@
+import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { positionBetween, positionOnTop } from "./board-position.ts";
+import { completionOf, type NewTask, Task, type TaskChange, type TaskStatus } from "./model.ts";
+import { asTask, ownTasks, taskFields } from "./read-tasks.ts";
+import { projects, tasks } from "./tables.ts";
+
+type ChangeOfTask = TaskChange & { id: string };
+
+export async function insertTask(context: SignedIn, task: NewTask): Promise<Task> {
+  const { db, actor, now } = context;
+  await requireProjects(context, [task]);
+  if (task.parentId) await requireParent(context, task.parentId);
+  const [row] = await db
+    .insert(tasks)
+    .values({
+      ...task,
+      tags: task.tags ?? [],
+      userId: actor.userId,
+      position: positionOnTop(now),
+      completedAt: completionOf(task.status, now),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning(taskFields);
+  if (!row) throw new Error("The inserted task did not come back");
+  return asTask(row);
+}
+
+/** Refuses with the task as it stands where it is not the version that the change was made on any more. */
+export async function changeTask(context: SignedIn, change: ChangeOfTask, version: number) {
+  const [row] = await lockTasks(context, [change.id]);
+  if (row && row.version !== version)
+    throw new AppError("conflict", "This task was changed elsewhere in the meantime", {
+      current: z.encode(Task, asTask(row)),
+    });
+  return changeTasks(context, [change]);
+}
+
+/** All or none, with a fixed number of statements. `undo` holds what the changed fields were. */
+export async function changeTasks(context: SignedIn, changes: readonly ChangeOfTask[]) {
+  const before = await lockTasks(
+    context,
+    changes.map(({ id }) => id),
+  );
+  await requireProjects(context, changes);
+  const rows = new Map(before.map((row) => [row.id, row]));
+  const undo: ChangeOfTask[] = [];
+  for (const { id, ...change } of changes) {
+    const row = rows.get(id);
+    if (!row) throw notFound("Task");
+    undo.unshift({ id, ...whatChanges(change, asTask(row)) });
+    rows.set(id, { ...row, ...valuesOf(change, row, context.now) });
+  }
+  return { items: await writeRows(context, [...rows.values()]), undo };
+}
+
+/** Below the given task, or on top of the column. */
+export async function moveTask(
+  context: SignedIn,
+  move: { id: string; status: TaskStatus; afterId: string | null },
+) {
+  const position = move.afterId
+    ? await positionBelow(context, { ...move, afterId: move.afterId })
+    : positionOnTop(context.now);
+  const [row] = await lockTasks(context, [move.id]);
+  const status = row?.status === move.status ? {} : { status: move.status };
+  return changeTasks(context, [{ id: move.id, ...status, position }]);
+}
+
+/** To the trash, subtasks with them; the same instant marks what went together. */
+export async function trashTasks(context: SignedIn, ids: readonly string[]): Promise<string[]> {
+  const gone = await context.db
+    .update(tasks)
+    .set({ deletedAt: context.now, version: sql`${tasks.version} + 1` })
+    .where(ownTasks(context, sql`(${inArray(tasks.id, [...ids])} or ${inArray(tasks.parentId, [...ids])})`))
+    .returning({ id: tasks.id });
+  const goneIds = gone.map(({ id }) => id);
+  if (ids.some((id) => !goneIds.includes(id))) throw notFound("Task");
+  return goneIds;
+}
+
+/** From the trash, with the subtasks that went with them. A task that is not in the trash stays as it is. */
+export async function restoreTasks(context: SignedIn, ids: readonly string[]): Promise<string[]> {
+  const { db, actor } = context;
+  const own = eq(tasks.userId, actor.userId);
+  const named = await db
+    .select({
+      id: tasks.id,
+      isOrphan: sql<boolean>`exists (select from tasks p where p.id = tasks.parent_id and p.deleted_at is not null
+        and not ${inArray(sql`p.id`, [...ids])})`,
+    })
+    .from(tasks)
+    .where(and(own, inArray(tasks.id, [...ids])));
+  if (ids.some((id) => !named.some((row) => row.id === id))) throw notFound("Task");
+  if (named.some(({ isOrphan }) => isOrphan))
+    throw new AppError("conflict", "Restore the task that this one belongs to first");
+  const together = sql`exists (select from tasks p where p.id = ${tasks.parentId}
+    and ${inArray(sql`p.id`, [...ids])} and p.deleted_at = ${tasks.deletedAt})`;
+  const back = await db
+    .update(tasks)
+    .set({ deletedAt: null, version: sql`${tasks.version} + 1`, updatedAt: context.now })
+    .where(and(own, sql`deleted_at is not null`, sql`(${inArray(tasks.id, [...ids])} or ${together})`))
+    .returning({ id: tasks.id });
+  return back.map(({ id }) => id);
+}
+
+/** In one order, so that two writers never wait for each other. */
+async function lockTasks(context: SignedIn, ids: readonly string[]) {
+  const rows = await context.db
+    .select(taskFields)
+    .from(tasks)
+    .where(ownTasks(context, inArray(tasks.id, [...ids])))
+    .orderBy(tasks.id)
+    .for("update");
+  if (ids.some((id) => !rows.some((row) => row.id === id))) throw notFound("Task");
+  return rows;
+}
+
+type Row = Awaited<ReturnType<typeof lockTasks>>[number];
+
+function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
+  const { tags, status, completedAt, projectId, ...plain } = change;
+  const isHidden = row.projectId !== null && row.projectName === null;
+  return {
+    ...given(plain),
+    ...(tags !== undefined && { tags: tags ?? [] }),
+    ...(status !== undefined && { status, completedAt: completionOf(status, completedAt ?? now) }),
+    // A form that shows no project because it lies in the trash does not mean to leave it.
+    ...(projectId !== undefined && !(projectId === null && isHidden) && { projectId }),
+  };
+}
+
+function whatChanges(change: TaskChange, task: Task): TaskChange {
+  const fields = Object.keys(given(change)).filter((field) => field !== "completedAt");
+  const before = Object.fromEntries(Object.entries(task).filter(([field]) => fields.includes(field)));
+  return { ...before, ...(change.status !== undefined && { completedAt: task.completedAt }) };
+}
+
+const given = <T extends object>(fields: T): Partial<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
+
+/** Every row in one statement. */
+async function writeRows(context: SignedIn, rows: readonly Row[]): Promise<Task[]> {
+  const values = JSON.stringify(rows);
+  const written = await context.db
+    .update(tasks)
+    .set({
+      title: sql`v.title`,
+      description: sql`v.description`,
+      priority: sql`v.priority`,
+      status: sql`v.status`,
+      dueDate: sql`v."dueDate"`,
+      projectId: sql`v."projectId"`,
+      tags: sql`v.tags`,
+      completedAt: sql`v."completedAt"`,
+      position: sql`v.position`,
+      updatedAt: context.now,
+      version: sql`tasks.version + 1`,
+    })
+    .from(
+      sql`jsonb_to_recordset(${values}::jsonb) as v (id uuid, title text, description text, priority text, status text,
+        "dueDate" timestamptz, "projectId" uuid, tags text[], "completedAt" timestamptz, position text)`,
+    )
+    .where(and(sql`tasks.id = v.id`, eq(tasks.userId, context.actor.userId)))
+    .returning(taskFields);
+  const byId = new Map(written.map((row) => [row.id, asTask(row)]));
+  return rows.flatMap(({ id }) => byId.get(id) ?? []);
+}
+
+async function positionBelow(context: SignedIn, move: { id: string; status: TaskStatus; afterId: string }) {
+  const { db } = context;
+  const [above] = await db
+    .select({ position: tasks.position })
+    .from(tasks)
+    .where(ownTasks(context, eq(tasks.id, move.afterId)));
+  if (!above) throw notFound("Task");
+  const [below] = await db
+    .select({ position: tasks.position })
+    .from(tasks)
+    .where(
+      ownTasks(
+        context,
+        eq(tasks.status, move.status),
+        gt(tasks.position, above.position),
+        ne(tasks.id, move.id),
+      ),
+    )
+    .orderBy(tasks.position)
+    .limit(1);
+  const between = positionBetween(above.position, below?.position ?? null);
+  // Thousands of moves into the same gap: equal positions are in the order of their ids.
+  return between.length > MAX_POSITION_LENGTH ? above.position : between;
+}
+
+const MAX_POSITION_LENGTH = 1000;
+
+async function requireProjects(
+  context: SignedIn,
+  changes: readonly { projectId?: string | null | undefined }[],
+) {
+  const ids = [...new Set(changes.flatMap(({ projectId }) => projectId ?? []))];
+  if (ids.length === 0) return;
+  const found = await context.db
+    .select({ id: projects.id })
+    .from(projects)
+    .where(
+      and(inArray(projects.id, ids), eq(projects.userId, context.actor.userId), isNull(projects.deletedAt)),
+    );
+  if (found.length < ids.length) throw notFound("Project");
+}
+
+/** Locked, so that it is not deleted between the look and the write. Steps have no steps of their own. */
+async function requireParent(context: SignedIn, id: string): Promise<void> {
+  const [parent] = await context.db
+    .select({ parentId: tasks.parentId })
+    .from(tasks)
+    .where(ownTasks(context, eq(tasks.id, id)))
+    .for("no key update");
+  if (!parent) throw notFound("Task");
+  if (parent.parentId)
+    throw new AppError("invalid", "A subtask cannot have subtasks of its own", {
+      fields: { parentId: "is itself a subtask" },
+    });
+}
