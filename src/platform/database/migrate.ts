@@ -13,12 +13,12 @@ const SCHEMA_LOCK = 0x6d696772;
 export async function migrate(
   client: pg.Client,
   migrations: Migrations = readMigrations(),
-  beforeChange?: () => Promise<void>,
+  beforeChange?: (pending: readonly Migration[]) => Promise<void>,
 ): Promise<void> {
   await client.query("set search_path to public");
   await withSchemaLock(client, async () => {
     const pending = pendingSteps(migrations.steps, await appliedSteps(client));
-    if (pending.length > 0 && pending.length < migrations.steps.length) await beforeChange?.();
+    if (pending.length > 0 && pending.length < migrations.steps.length) await beforeChange?.(pending);
     if (pending.length > 0) await prepareHistory(client, migrations);
     for (const step of pending) await inTransaction(client, () => applyStep(client, step));
     await applyAlways(client, migrations);
@@ -37,16 +37,20 @@ export async function withSchemaLock<T>(client: pg.Client, work: () => Promise<T
 }
 
 /** The steps that this program has and the database has not; throws StartError where they do not fit together. */
-export function pendingSteps(known: readonly Migration[], applied: readonly AppliedStep[]): Migration[] {
+export function pendingSteps(
+  known: readonly Migration[],
+  applied: readonly AppliedStep[],
+  what = "The database",
+): Migration[] {
   for (const [index, step] of applied.entries()) {
     const same = known[index];
     if (same?.name !== step.name)
       throw new StartError(
-        `The database was written by a newer Adjutant (it has migration ${step.name}); start that version`,
+        `${what} was written by a newer Adjutant (it has migration ${step.name}); start that version`,
       );
     if (same.checksum !== step.checksum)
       throw new StartError(
-        `Migration ${step.name} is not the one that was applied to this database; start the version that wrote it`,
+        `${what} was written with another migration ${step.name} than this Adjutant has; start the version that wrote it`,
       );
   }
   return known.slice(applied.length);

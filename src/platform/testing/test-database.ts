@@ -7,7 +7,7 @@ import { afterAll, inject } from "vitest";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { contextFor, invoke, type Services } from "#platform/capability/execute.ts";
-import { withClient } from "#platform/database/connection.ts";
+import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { BOOTSTRAP_USER } from "#platform/database/embedded.ts";
 import { APP_USER, AUTH_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -26,7 +26,7 @@ export type TestDatabase = {
   /** Runs when this file's tests are done, before the database is dropped. */
   atEnd(close: () => Promise<void>): void;
   /** How to reach it, for what opens connections of its own. */
-  connection(as: "app" | "auth" | "owner"): pg.ClientConfig;
+  connection(as: "app" | "auth" | "owner"): Connection;
 };
 
 /** A signed-in person who does things: `await ada.run((context) => tasks.create(context, { … }))`. */
