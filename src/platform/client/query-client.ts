@@ -1,4 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { forgetRecords } from "./live-records.ts";
+import { mayPass } from "./patiently.ts";
 import { ApiError } from "./resource-client.ts";
 
 declare module "@tanstack/react-query" {
@@ -45,8 +47,10 @@ export function refreshResource(client: QueryClient, resource: string, computed:
   for (const key of [resource, ...computed]) void client.invalidateQueries({ queryKey: [key] });
 }
 
-export function mayPass(error: unknown): boolean {
-  return !(error instanceof ApiError) || ["offline", "internal", "upstream"].includes(error.code);
+/** Another session begins or none: nothing that was read with the last one is kept. */
+export function forgetAccount(client: QueryClient): void {
+  client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  forgetRecords();
 }
 
 const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "unauthenticated";

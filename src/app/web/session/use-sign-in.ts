@@ -1,4 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
 import { type Session, session } from "../api.ts";
 import { markSentToAdmin } from "./arrival.ts";
@@ -38,6 +39,6 @@ export function useSignUp(onSignedOut: () => void) {
 /** A new session: nothing that was read before it is kept. */
 async function learnWhoIsHere(queries: QueryClient): Promise<Session> {
   markSentToAdmin(false);
-  queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  forgetAccount(queries);
   return queries.fetchQuery({ ...session.current.query({}), staleTime: 0 });
 }

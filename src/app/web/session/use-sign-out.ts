@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
 import { session } from "../api.ts";
 import { markSentToAdmin } from "./arrival.ts";
@@ -14,7 +15,7 @@ export function useSignOut(): () => void {
       markSentToAdmin(false);
       const { queryKey } = session.current.query({});
       queries.setQueryData(queryKey, SIGNED_OUT);
-      queries.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+      forgetAccount(queries);
       toast.success("Signed out successfully");
     },
     onError: () => toast.failure("Error signing out"),

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { streamAnnouncements } from "#platform/client/announcement-stream.ts";
+import { refreshAllRecords, refreshRecords } from "#platform/client/live-records.ts";
 import { refreshResource } from "#platform/client/query-client.ts";
 import { setConnection } from "./connection.ts";
 
@@ -13,8 +14,14 @@ export function useAnnouncements(): void {
   useEffect(
     () =>
       streamAnnouncements({
-        onFact: ({ resource }) => refreshResource(queries, resource, COMPUTED),
-        onGap: () => void queries.invalidateQueries(),
+        onFact: ({ resource, ids }) => {
+          refreshResource(queries, resource, COMPUTED);
+          refreshRecords(resource, ids);
+        },
+        onGap: () => {
+          void queries.invalidateQueries();
+          refreshAllRecords();
+        },
         onConnection: setConnection,
       }),
     [queries],

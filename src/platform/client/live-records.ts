@@ -1,0 +1,30 @@
+import { type Kept, RecordStore } from "./record-store.ts";
+
+type Live = { resource: string; store: { hear(ids: readonly string[]): Promise<void>; forget(): void } };
+
+const live: Live[] = [];
+
+/** A store that hears the announcements of its resource and forgets everything when another person signs in. */
+export function liveRecords<R extends Kept>(
+  resource: string,
+  find: (id: string) => Promise<R | null>,
+): RecordStore<R> {
+  const store = new RecordStore(find);
+  live.push({ resource, store });
+  return store;
+}
+
+/** Passes on an announced fact; no ids mean that any record may have changed. */
+export function refreshRecords(resource: string, ids: readonly string[]): void {
+  for (const each of live) if (each.resource === resource) void each.store.hear(ids);
+}
+
+/** Announcements were missed: everything on screen is read again. */
+export function refreshAllRecords(): void {
+  for (const { store } of live) void store.hear([]);
+}
+
+/** Somebody else may be here now: nothing that was read before is kept. */
+export function forgetRecords(): void {
+  for (const { store } of live) store.forget();
+}

@@ -1,0 +1,130 @@
+import { patiently } from "./patiently.ts";
+import type { Kept, ListSource, ListView } from "./record-store.ts";
+
+type Surroundings<R> = {
+  get(id: string): R | undefined;
+  receive(records: readonly R[]): void;
+  /** Records with acts that the server has not confirmed: no page brings them as they are shown. */
+  unconfirmed(): string[];
+  tell(): void;
+};
+
+/** One ordered window on a RecordStore: the pages read so far, corrected by every change since. */
+export class RecordList<R extends Kept> {
+  readonly #source: ListSource<R>;
+  readonly #store: Surroundings<R>;
+  #view: ListView = { ids: [], phase: "loading", hasMore: true };
+  #cursor: string | null = null;
+  #reading: Promise<void> | null = null;
+  /** Records that changed while a page was on its way: the page may be older than they are. */
+  readonly #placedMeanwhile = new Set<string>();
+
+  constructor(source: ListSource<R>, store: Surroundings<R>) {
+    this.#source = source;
+    this.#store = store;
+  }
+
+  view = (): ListView => this.#view;
+
+  /** Reads the next page; does nothing while one is on its way or where there is none. */
+  more = (): Promise<void> => {
+    if (!this.#view.hasMore) return Promise.resolve();
+    this.#reading ??= this.#read().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  };
+
+  /** Reads as much again as is held, and shows the new state at once when all of it is there. */
+  async refresh(): Promise<void> {
+    await this.#reading;
+    if (this.#view.ids.length === 0 && this.#view.hasMore) return this.more();
+    this.#reading = this.#readAgain().finally(() => {
+      this.#reading = null;
+    });
+    return this.#reading;
+  }
+
+  /** Puts the record where it belongs now, or takes it out. */
+  place(id: string): void {
+    if (this.#reading) this.#placedMeanwhile.add(id);
+    const { ids, hasMore } = this.#view;
+    const index = ids.indexOf(id);
+    const record = this.#store.get(id);
+    const isListed = index >= 0;
+    if (!record || !this.#source.includes(record, isListed)) {
+      if (isListed) this.#set({ ids: ids.toSpliced(index, 1) });
+      return;
+    }
+    const others = isListed ? ids.toSpliced(index, 1) : ids;
+    const position = this.#positionOf(record, others);
+    if (position === index) return;
+    const comesWithLaterPage = hasMore && position === others.length;
+    if (!comesWithLaterPage) this.#set({ ids: others.toSpliced(position, 0, id) });
+    else if (isListed) this.#set({ ids: others });
+  }
+
+  async #read(): Promise<void> {
+    this.#set({ phase: this.#view.ids.length > 0 ? "ready" : "loading" });
+    try {
+      const { items, nextCursor } = await patiently(() => this.#source.read(this.#cursor));
+      this.#cursor = nextCursor;
+      this.#append(items, this.#view.ids, nextCursor);
+    } catch {
+      this.#set({ phase: "failed" });
+    }
+  }
+
+  async #readAgain(): Promise<void> {
+    const wanted = this.#view.ids.length;
+    const items: R[] = [];
+    let cursor: string | null = null;
+    try {
+      do {
+        const page: Awaited<ReturnType<ListSource<R>["read"]>> = await patiently(() =>
+          this.#source.read(cursor),
+        );
+        items.push(...page.items);
+        cursor = page.nextCursor;
+      } while (cursor && items.length < wanted);
+    } catch {
+      return this.#set({ phase: "failed" });
+    }
+    this.#cursor = cursor;
+    this.#append(items, [], cursor);
+  }
+
+  #append(items: readonly R[], before: readonly string[], nextCursor: string | null): void {
+    const changed = [...this.#placedMeanwhile, ...this.#store.unconfirmed()];
+    this.#store.receive(items);
+    const listed = new Set(before);
+    const added = items.filter(({ id }) => {
+      const record = this.#store.get(id);
+      return record && !listed.has(id) && this.#source.includes(record, true);
+    });
+    this.#set({
+      ids: [...before, ...added.map(({ id }) => id)],
+      phase: "ready",
+      hasMore: nextCursor !== null,
+    });
+    this.#placedMeanwhile.clear();
+    for (const id of changed) this.place(id);
+  }
+
+  /** Binary search: every list is sorted by its own order. */
+  #positionOf(record: R, ids: readonly string[]): number {
+    let [low, high] = [0, ids.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = this.#store.get(ids[middle] ?? "");
+      if (other && this.#source.compare(other, record) <= 0) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  #set(change: Partial<ListView>): void {
+    this.#view = { ...this.#view, ...change };
+    this.#store.tell();
+  }
+}

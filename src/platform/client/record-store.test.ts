@@ -1,0 +1,183 @@
+import { expect, test } from "vitest";
+import { type ListSource, type Page, RecordStore } from "./record-store.ts";
+import { ApiError } from "./resource-client.ts";
+
+type Note = { id: string; version: number; rank: number; isOpen: boolean };
+
+const note = (rank: number, change: Partial<Note> = {}): Note => ({
+  id: `note ${rank}`,
+  version: 1,
+  rank,
+  isOpen: true,
+  ...change,
+});
+
+/** The other side: what is stored there, in pages of two, with answers that a test can hold back. */
+class Shelf implements ListSource<Note> {
+  notes: Note[];
+  isBroken = false;
+
+  constructor(...ranks: number[]) {
+    this.notes = ranks.map((rank) => note(rank));
+  }
+
+  find = async (id: string) => this.notes.find((each) => each.id === id) ?? null;
+
+  read = async (cursor: string | null): Promise<Page<Note>> => {
+    if (this.isBroken) throw new ApiError("invalid", "The shelf is broken", 400, {});
+    const after = this.notes.filter(({ rank }) => rank > Number(cursor ?? 0)).slice(0, 3);
+    const items = after.slice(0, 2);
+    return { items, nextCursor: after.length > 2 ? String(items.at(-1)?.rank) : null };
+  };
+
+  includes = ({ isOpen }: Note) => isOpen;
+  compare = (one: Note, other: Note) => one.rank - other.rank;
+
+  save(saved: Note): Note {
+    this.notes = [...this.notes.filter(({ id }) => id !== saved.id), saved].sort(this.compare);
+    return saved;
+  }
+}
+
+async function openShelf(...ranks: number[]) {
+  const shelf = new Shelf(...ranks);
+  const store = new RecordStore<Note>(shelf.find);
+  const list = store.list("open", shelf);
+  await list.more();
+  const ranksShown = () => list.view().ids.map((id) => store.get(id)?.rank);
+  return { shelf, store, list, ranksShown };
+}
+
+test("a list reads page after page and knows when there is no more", async () => {
+  const { list, ranksShown } = await openShelf(1, 2, 3);
+  expect(ranksShown()).toEqual([1, 2]);
+  expect(list.view().hasMore).toBe(true);
+  await list.more();
+  expect(ranksShown()).toEqual([1, 2, 3]);
+  expect(list.view()).toMatchObject({ phase: "ready", hasMore: false });
+});
+
+test("a change shows before the server answers, and stays when it agrees", async () => {
+  const { shelf, store, ranksShown } = await openShelf(1, 2);
+  const answer = Promise.withResolvers<Note>();
+  const written = store.write(
+    "note 1",
+    (one) => ({ ...one, rank: 5 }),
+    () => answer.promise,
+  );
+  expect(ranksShown()).toEqual([2, 5]);
+  answer.resolve(shelf.save(note(5, { id: "note 1", version: 2 })));
+  await written;
+  expect(ranksShown()).toEqual([2, 5]);
+  expect(store.get("note 1")?.version).toBe(2);
+});
+
+test("TASK-32: a change that the server refuses is taken back, and only that one", async () => {
+  const { store, ranksShown } = await openShelf(1, 2);
+  const refusal = Promise.withResolvers<Note>();
+  const refused = store.write(
+    "note 1",
+    (one) => ({ ...one, rank: 5 }),
+    () => refusal.promise,
+  );
+  const accepted = store.write(
+    "note 1",
+    (one) => ({ ...one, isOpen: false }),
+    async (latest) => ({ ...latest, isOpen: false, version: latest.version + 1 }),
+  );
+  expect(ranksShown()).toEqual([2]);
+  refusal.reject(new Error("no"));
+  await expect(refused).rejects.toThrow("no");
+  await accepted;
+  expect(store.get("note 1")).toMatchObject({ rank: 1, isOpen: false, version: 2 });
+});
+
+test("a draft shows at once, and what is done to it waits for its real id", async () => {
+  const { shelf, store, ranksShown } = await openShelf(1, 3);
+  const answer = Promise.withResolvers<Note>();
+  const created = store.create(note(2, { id: "draft", version: 0 }), () => answer.promise);
+  const sentTo: string[] = [];
+  const closed = store.write(
+    "draft",
+    (one) => ({ ...one, isOpen: false }),
+    async (latest) => {
+      sentTo.push(latest.id);
+      return shelf.save({ ...latest, isOpen: false, version: 2 });
+    },
+  );
+  expect(ranksShown()).toEqual([1, 3]);
+  answer.resolve(shelf.save(note(2)));
+  await created;
+  expect(store.get("note 2")).toMatchObject({ isOpen: false });
+  await closed;
+  expect(sentTo).toEqual(["note 2"]);
+  expect(store.get("draft")).toBeUndefined();
+  expect(store.get("note 2")).toMatchObject({ isOpen: false, version: 2 });
+});
+
+test("TASK-31: a draft that the server refuses disappears", async () => {
+  const { store, ranksShown } = await openShelf(1);
+  const refused = store.create(note(2, { id: "draft" }), () => Promise.reject(new Error("no")));
+  expect(ranksShown()).toEqual([1, 2]);
+  await expect(refused).rejects.toThrow("no");
+  expect(ranksShown()).toEqual([1]);
+});
+
+test("a record that moves behind the pages read so far comes with a later page, once", async () => {
+  const { shelf, store, list, ranksShown } = await openShelf(1, 2, 3, 4);
+  await store.write(
+    "note 1",
+    (one) => ({ ...one, rank: 9 }),
+    async () => shelf.save(note(9, { id: "note 1", version: 2 })),
+  );
+  expect(ranksShown()).toEqual([2]);
+  await list.more();
+  await list.more();
+  expect(ranksShown()).toEqual([2, 3, 4, 9]);
+});
+
+test("what was written while a page was on its way is not lost with the older page", async () => {
+  const shelf = new Shelf(1, 3);
+  const store = new RecordStore<Note>(shelf.find);
+  const stale = Promise.withResolvers<Page<Note>>();
+  const list = store.list("open", {
+    includes: shelf.includes,
+    compare: shelf.compare,
+    read: () => stale.promise,
+  });
+  const reading = list.more();
+  await store.create(note(2, { id: "draft" }), async () => note(2));
+  stale.resolve({ items: shelf.notes, nextCursor: null });
+  await reading;
+  expect(list.view().ids).toEqual(["note 1", "note 2", "note 3"]);
+});
+
+test("news from elsewhere is fetched by id: changed, gone, and an older copy changes nothing", async () => {
+  const { shelf, store, ranksShown } = await openShelf(1, 2);
+  shelf.save(note(7, { id: "note 1", version: 2 }));
+  shelf.notes = shelf.notes.filter(({ rank }) => rank !== 2);
+  await store.hear(["note 1", "note 2"]);
+  expect(ranksShown()).toEqual([7]);
+  store.receive([note(1)]);
+  expect(ranksShown()).toEqual([7]);
+});
+
+test("after missed news, what is on screen is read again to the same depth", async () => {
+  const { shelf, store, list, ranksShown } = await openShelf(1, 2, 3);
+  await list.more();
+  store.subscribe("open", () => undefined);
+  shelf.notes = [2, 3, 4, 5].map((rank) => note(rank, { id: `note ${rank}` }));
+  await store.hear([]);
+  expect(ranksShown()).toEqual([2, 3, 4, 5]);
+});
+
+test("TASK-30: a list that cannot be read says so and can be tried again", async () => {
+  const shelf = new Shelf(1);
+  const list = new RecordStore<Note>(shelf.find).list("open", shelf);
+  shelf.isBroken = true;
+  await list.more();
+  expect(list.view().phase).toBe("failed");
+  shelf.isBroken = false;
+  await list.more();
+  expect(list.view()).toMatchObject({ phase: "ready", ids: ["note 1"] });
+});

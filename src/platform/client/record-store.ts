@@ -1,0 +1,231 @@
+import { patiently } from "./patiently.ts";
+import { RecordList } from "./record-list.ts";
+
+/** What a record must have to be kept: its version tells which of two copies is newer. */
+export type Kept = { readonly id: string; readonly version: number };
+
+export type Page<R> = { items: R[]; nextCursor: string | null };
+
+/** One way to look at the records: which of them, and in what order. It answers as the server would. */
+export type ListSource<R> = {
+  /** Reads the page after the cursor; null reads the first. */
+  read(cursor: string | null): Promise<Page<R>>;
+  /** `isListed` lets a search keep what the server found by rules that only it knows. */
+  includes(record: R, isListed: boolean): boolean;
+  compare(one: R, other: R): number;
+};
+
+/** What a list shows now. A failed list keeps what it holds. */
+export type ListView = {
+  readonly ids: readonly string[];
+  readonly phase: "loading" | "ready" | "failed";
+  readonly hasMore: boolean;
+};
+
+type Change<R> = (record: R | undefined) => R | undefined;
+
+/** More changed rows than this are not fetched one by one: the lists are read again. */
+const MAX_FETCHED_ONE_BY_ONE = 20;
+
+/**
+ * The records of one noun as this page knows them: what the server said, with the person's unconfirmed acts on top.
+ * Every list is kept in order by each change, so an act is seen in all of them in the same frame, at any length.
+ */
+export class RecordStore<R extends Kept> {
+  readonly #find: (id: string) => Promise<R | null>;
+  readonly #said = new Map<string, R>();
+  readonly #shown = new Map<string, R>();
+  readonly #changes = new Map<string, Change<R>[]>();
+  /** The last write of each record; the next one waits for it, so that versions stay right. */
+  readonly #writes = new Map<string, Promise<unknown>>();
+  readonly #confirmedIds = new Map<string, string>();
+  readonly #lists = new Map<string, RecordList<R>>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  /** `find` reads one record; null where it is gone. */
+  constructor(find: (id: string) => Promise<R | null>) {
+    this.#find = find;
+  }
+
+  get = (id: string): R | undefined => this.#shown.get(id);
+
+  /** All records that any list has brought so far. */
+  known = (): readonly R[] => [...this.#shown.values()];
+
+  /** Calls back when the record, or the list of that key, changes. */
+  subscribe(key: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(key) ?? new Set();
+    this.#listeners.set(key, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(key);
+    };
+  }
+
+  /** The list of that key; made on first sight and then kept for the life of the page. */
+  list(key: string, source: ListSource<R>): RecordList<R> {
+    const known = this.#lists.get(key);
+    if (known) return known;
+    const made = new RecordList(source, {
+      get: this.get,
+      receive: (records) => this.receive(records),
+      unconfirmed: () => [...this.#changes.keys()],
+      tell: () => this.#tell(key),
+    });
+    this.#lists.set(key, made);
+    return made;
+  }
+
+  /** Takes over what the server said; an older copy never replaces a newer one. */
+  receive(records: readonly R[]): void {
+    for (const record of records) {
+      const said = this.#said.get(record.id);
+      if (said && said.version > record.version) continue;
+      this.#said.set(record.id, record);
+      this.#show(record.id);
+    }
+  }
+
+  /** Drops every record and list. */
+  forget(): void {
+    for (const kept of [
+      this.#said,
+      this.#shown,
+      this.#changes,
+      this.#writes,
+      this.#confirmedIds,
+      this.#lists,
+    ])
+      kept.clear();
+  }
+
+  /** The record as the server has it now, after this page's own writes; null where it is gone. */
+  async fetch(id: string): Promise<R | null> {
+    await this.settled(id);
+    const record = await patiently(() => this.#find(id));
+    if (record) this.receive([record]);
+    else this.#forget(id);
+    return record;
+  }
+
+  /** Someone changed these records elsewhere. An empty list means: anything may have changed. */
+  async hear(ids: readonly string[]): Promise<void> {
+    if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
+    await Promise.all(ids.map((id) => this.fetch(id).catch(() => null)));
+  }
+
+  /** Reads again what is on screen; lists that nobody looks at are read when they are next opened. */
+  async refresh(): Promise<void> {
+    const reads = [...this.#lists].map(([key, list]) =>
+      this.#listeners.has(key) ? list.refresh() : this.#lists.delete(key),
+    );
+    await Promise.all(reads);
+  }
+
+  /**
+   * Shows a draft at once and sends it. The draft's id is made up here; acts on it wait for the real one. Rejects,
+   * and shows nothing any more, where the server refuses.
+   */
+  async create(draft: R, send: () => Promise<R>): Promise<R> {
+    return this.#enqueue(
+      draft.id,
+      () => draft,
+      send,
+      (made) => {
+        this.#confirmedIds.set(draft.id, made.id);
+        this.#said.set(made.id, made);
+        const acts = this.#changes.get(draft.id);
+        this.#changes.delete(draft.id);
+        if (acts) this.#changes.set(made.id, acts);
+        this.#show(draft.id);
+        this.#show(made.id);
+      },
+    );
+  }
+
+  /**
+   * Shows a change at once and sends it after the record's earlier writes, with the record as the server then has it.
+   * Rejects, and shows the record without the change, where the server refuses. `send` answers null for a record that
+   * is gone.
+   */
+  async write(
+    id: string,
+    change: (record: R) => R | undefined,
+    send: (latest: R) => Promise<R | null>,
+  ): Promise<R | null> {
+    const sendLatest = () => {
+      const latest = this.#said.get(this.confirmedId(id));
+      if (!latest) throw new Error("There is nothing to change any more");
+      return send(latest);
+    };
+    return this.#enqueue(
+      id,
+      (record) => record && change(record),
+      sendLatest,
+      (answer) => {
+        if (answer) this.receive([answer]);
+        else this.#forget(this.confirmedId(id));
+      },
+    );
+  }
+
+  /** Resolves with the record as the server has it once its writes so far are through. */
+  async settled(id: string): Promise<R | undefined> {
+    await this.#writes.get(id);
+    return this.#said.get(this.confirmedId(id));
+  }
+
+  /** The id that the server gave to what began as a draft. */
+  confirmedId = (id: string): string => this.#confirmedIds.get(id) ?? id;
+
+  async #enqueue<A>(
+    id: string,
+    change: Change<R>,
+    send: () => Promise<A>,
+    accept: (answer: A) => void,
+  ): Promise<A> {
+    this.#changes.set(id, [...(this.#changes.get(id) ?? []), change]);
+    this.#show(id);
+    const sent = (this.#writes.get(id) ?? Promise.resolve()).then(send);
+    const finished = sent.then(
+      (answer) => {
+        this.#drop(id, change);
+        accept(answer);
+      },
+      () => this.#drop(id, change),
+    );
+    this.#writes.set(id, finished);
+    await finished;
+    this.#show(this.confirmedId(id));
+    return sent;
+  }
+
+  /** The change may by now stand under the real id. Nothing is shown yet: the answer comes in the same breath. */
+  #drop(id: string, change: Change<R>): void {
+    for (const place of [id, this.confirmedId(id)]) {
+      const rest = (this.#changes.get(place) ?? []).filter((each) => each !== change);
+      if (rest.length > 0) this.#changes.set(place, rest);
+      else this.#changes.delete(place);
+    }
+  }
+
+  #forget(id: string): void {
+    this.#said.delete(id);
+    this.#show(id);
+  }
+
+  #show(id: string): void {
+    const before = this.#shown.get(id);
+    const changes = this.#changes.get(id) ?? [];
+    const now = changes.reduce<R | undefined>((record, change) => change(record), this.#said.get(id));
+    if (now === before) return;
+    if (now) this.#shown.set(id, now);
+    else this.#shown.delete(id);
+    for (const list of this.#lists.values()) list.place(id);
+    this.#tell(id);
+  }
+
+  #tell(key: string): void {
+    for (const listener of this.#listeners.get(key) ?? []) listener();
+  }
+}
