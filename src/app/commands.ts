@@ -1,4 +1,4 @@
-import { findAccount, normalizedEmail } from "#platform/auth/accounts.ts";
+import { normalizedEmail } from "#platform/auth/accounts.ts";
 import type { Role } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -44,10 +44,8 @@ export const commands: Readonly<Record<string, Command>> = {
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-async function userIdOf({ prepared }: Product, email: string): Promise<string> {
-  const account = await prepared.identities.transaction(null, "read", (db) =>
-    findAccount(db, normalizedEmail(email)),
-  );
-  if (!account) throw new AppError("not_found", `There is no account ${normalizedEmail(email)}`);
-  return account.userId;
+async function userIdOf({ services }: Product, email: string): Promise<string> {
+  const userId = await services.auth.findUserId(email);
+  if (!userId) throw new AppError("not_found", `There is no account ${normalizedEmail(email)}`);
+  return userId;
 }

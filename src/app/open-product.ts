@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { sql } from "drizzle-orm";
 import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
-import { users } from "#platform/auth/tables.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
@@ -17,7 +16,6 @@ export type Product = {
   services: Services;
   prepared: PreparedDatabase;
   isReady(): Promise<boolean>;
-  hasAccounts(): Promise<boolean>;
 };
 
 /**
@@ -49,11 +47,6 @@ export async function openProduct(
     services: { database, jobs, auth, files },
     prepared,
     isReady: () => database.transaction(null, "read", (db) => db.execute(sql`select 1`)).then(() => true),
-    hasAccounts: () =>
-      identities.transaction(null, "read", async (db) => {
-        const found = await db.select({ id: users.id }).from(users).limit(1);
-        return found.length > 0;
-      }),
   };
 }
 

@@ -44,7 +44,7 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
 
 /** Whoever comes first becomes administrator, so strangers must not come first (security.md D42). */
 async function mayListenWidely({ host, adminEmail }: Config, product: Product): Promise<boolean> {
-  if (isLoopback(host) || adminEmail || (await product.hasAccounts())) return true;
+  if (isLoopback(host) || adminEmail || (await product.services.auth.hasAccounts())) return true;
   console.error(
     `No account exists yet, so HOST ${host} waits: listening on ${LOOPBACK}. ` +
       "Create the first account there and start again, or set ADMIN_EMAIL.",
