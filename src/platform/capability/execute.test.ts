@@ -45,6 +45,13 @@ const notes = resource("notes", {
       throw new AppError("conflict", "Somebody was faster");
     },
   }),
+  count: read({
+    summary: "Count nothing",
+    input: z.strictObject({}),
+    output: z.object({ count: z.int() }),
+    access: "user",
+    run: async () => ({ count: 0 }),
+  }),
   clockOf: read({
     summary: "A read that tries to write",
     input: z.strictObject({}),
@@ -111,6 +118,11 @@ test("a failed write leaves nothing: no audit row, no announcement", async () =>
 test("a read cannot write", async () => {
   const ada = as(await aUser());
   await expect(ada.invoke(notes.clockOf)).rejects.toThrow();
+});
+
+test("a read takes no notice of an Idempotency-Key", async () => {
+  const ada = as(await aUser());
+  await expect(ada.invoke(notes.count, {}, { idempotencyKey: "page" })).resolves.toEqual({ count: 0 });
 });
 
 test("wrong input names the field, unknown fields are refused", async () => {

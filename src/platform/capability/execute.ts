@@ -63,15 +63,28 @@ export async function invoke(
     });
     return encodeOutput(capability, work.output);
   }
-  return database.transaction(userId, effect === "read" ? "read" : "write", async (db) => {
+  if (effect === "read")
+    return database.transaction(userId, "read", (db) => answer(services, db, capability, input, request));
+  return database.transaction(userId, "write", async (db) => {
     const replay = await claimIdempotencyKey(db, capability, input, request);
     if (replay) return replay.answer;
-    const context = new RequestContext(db, request, services);
-    const output = encodeOutput(capability, await call(capability, context, input));
-    await recordAnnouncements(db, context.announcements);
+    const output = await answer(services, db, capability, input, request);
     await storeAnswer(db, request, capability.definition.secretAnswer ? null : output);
     return output;
   });
+}
+
+async function answer(
+  services: Services,
+  db: Transaction,
+  capability: AnyCapability,
+  input: unknown,
+  request: Request,
+) {
+  const context = new RequestContext(db, request, services);
+  const output = encodeOutput(capability, await call(capability, context, input));
+  await recordAnnouncements(db, context.announcements);
+  return output;
 }
 
 /** The body of every capability: access, input, work, audit row. Nested calls share their caller's transaction. */
@@ -258,7 +271,7 @@ async function claimIdempotencyKey(
   request: Request,
 ): Promise<Replay> {
   const { actor, idempotencyKey: key } = request;
-  if (!actor || !key || capability.definition.effect === "read") return null;
+  if (!actor || !key) return null;
   const requestHash = createHash("sha256")
     .update(`${capability.name}\n${JSON.stringify(input ?? null)}`)
     .digest("hex");
