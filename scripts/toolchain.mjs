@@ -100,6 +100,19 @@ export function handOver(args, environment = {}) {
   });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => child.kill(signal));
+  if (process.env.npm_lifecycle_event) onOrphaned(() => child.kill("SIGTERM"));
   child.on("error", (error) => stop(`The program cannot be started: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
+}
+
+const ORPHAN_CHECK_MS = 500;
+
+/** npm does not take its script along when it is killed. @param {() => void} act */
+function onOrphaned(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, ORPHAN_CHECK_MS);
 }
