@@ -55,6 +55,24 @@ test("a second program on the same folder is refused and told whose it is; the f
   await first.kill();
 });
 
+test("a command joins the program that runs and leaves its server running", async () => {
+  const program = startProgram();
+  const { serverPid } = await program.acknowledge(1);
+  const guest = await startEmbedded({ dataDir, join: true });
+  expect(guest.pid()).toBe(serverPid);
+  expect((await ask(guest, "select 1 as one")).rows).toEqual([{ one: 1 }]);
+  await guest.stop();
+  await program.acknowledge(5, (line) => line.serverPid === serverPid);
+  await program.kill();
+});
+
+test("a command where no program runs starts the server itself and stops it", async () => {
+  const alone = await startEmbedded({ dataDir, join: true });
+  const pid = alone.pid();
+  await alone.stop();
+  expect(isAlive(pid)).toBe(false);
+});
+
 test("the server that a killed program left behind is adopted, not doubled", async () => {
   const killed = startProgram();
   const { serverPid } = await killed.acknowledge(1);

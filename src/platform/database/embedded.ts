@@ -27,6 +27,8 @@ export type EmbeddedOptions = {
   /** False only where every row is thrown away at the end: tests. */
   durable?: boolean;
   maxConnections?: number;
+  /** Work beside the program that runs on this folder instead of being refused; its server is left running. */
+  join?: boolean;
   /** Receives lines for the person who starts the program. */
   say?: (line: string) => void;
   /** The server ended by itself and could not be started again. */
@@ -77,6 +79,7 @@ async function superviseServer(
       stopping = true;
       await restarted;
       await running.client.end();
+      if (running.isGuest) return;
       await stopServer(running.pid, folder);
       rmSync(folder.socketFolder, { recursive: true, force: true });
     },
@@ -84,15 +87,16 @@ async function superviseServer(
 
   async function startAndLock() {
     const { client, pid } = await connectOrLaunch(folder, binaries, options);
-    try {
-      await takeProgramLock(client, options.dataDir);
-    } catch (error) {
+    const holder = await takeProgramLock(client);
+    const isGuest = holder !== null;
+    if (isGuest && !options.join) {
       await client.end();
-      throw error;
+      throw new StartError(
+        `The data folder ${options.dataDir} is in use by another Adjutant (process ${holder})`,
+      );
     }
-    client.on("error", () => {});
-    client.on("end", restart);
-    return { client, pid };
+    if (!isGuest) client.on("end", restart);
+    return { client, pid, isGuest };
   }
 
   function restart(): void {

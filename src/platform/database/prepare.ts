@@ -9,6 +9,8 @@ export type PrepareOptions = {
   dataDir: string;
   /** Use this server (PostgreSQL 15 or newer) instead of the embedded one. */
   databaseUrl?: string | undefined;
+  /** Work beside the program that runs on the data folder instead of being refused: the command line. */
+  join?: boolean;
   /** Receives lines for the person who starts the program. */
   say?: (line: string) => void;
   /** The embedded server ended by itself and could not be started again. */

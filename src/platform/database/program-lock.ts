@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { isAlive } from "./postmaster-pid.ts";
-import { StartError } from "./start-error.ts";
 
 /** Any number will do, as long as it never changes: "adju" in ASCII. */
 const PROGRAM_LOCK = 0x61646a75;
@@ -11,17 +10,16 @@ const HANDOVER_MS = 5_000;
 export const lockHolderName = `adjutant program ${process.pid}`;
 
 /**
- * Makes this program the only one on the data folder for as long as `client` stays connected. Waits for a program
- * that has just ended; a living one is named in the StartError.
+ * Makes this program the only one on the data folder for as long as `client` stays connected: null. Waits for a
+ * program that has just ended; where one lives, its process id.
  */
-export async function takeProgramLock(client: pg.Client, dataDir: string): Promise<void> {
+export async function takeProgramLock(client: pg.Client): Promise<number | null> {
   const began = Date.now();
   for (;;) {
     const { rows } = await client.query("select pg_try_advisory_lock($1) as mine", [PROGRAM_LOCK]);
-    if (rows[0].mine) return;
+    if (rows[0].mine) return null;
     const holder = await lockHolder(client);
-    if (holder !== null && (isAlive(holder) || Date.now() - began > HANDOVER_MS))
-      throw new StartError(`The data folder ${dataDir} is in use by another Adjutant (process ${holder})`);
+    if (holder !== null && (isAlive(holder) || Date.now() - began > HANDOVER_MS)) return holder;
     await pause(20);
   }
 }
