@@ -1,8 +1,11 @@
+import { join } from "node:path";
+import { backup } from "./backup.ts";
 import { type Connection, withClient } from "./connection.ts";
 import { type Database, openDatabase } from "./database.ts";
 import { BOOTSTRAP_USER, type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { type Connections, connectToGivenServer } from "./given-server.ts";
 import { migrate } from "./migrate.ts";
+import { type Migration, type Migrations, readMigrations } from "./migrations-folder.ts";
 import { APP_USER, AUTH_USER, createRolesAndDatabase, OWNER_USER } from "./roles.ts";
 
 export type PrepareOptions = {
@@ -11,6 +14,8 @@ export type PrepareOptions = {
   databaseUrl?: string | undefined;
   /** Work beside the program that runs on the data folder instead of being refused: the command line. */
   join?: boolean;
+  /** Other steps than those of this program: tests of a change of version. */
+  migrations?: Migrations;
   /** Receives lines for the person who starts the program. */
   say?: (line: string) => void;
   /** The embedded server ended by itself and could not be started again. */
@@ -35,14 +40,26 @@ const DATABASE = "adjutant";
 /** A running, migrated database with its roles: embedded in the data folder or the one given. Throws StartError. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { dataDir, databaseUrl } = options;
-  if (databaseUrl) return openPrepared(await connectToGivenServer(databaseUrl, dataDir), async () => {});
+  if (databaseUrl)
+    return openPrepared(await connectToGivenServer(databaseUrl, dataDir), options, async () => {});
   const server = await startEmbedded(options);
   try {
-    return await openPrepared(await connectToEmbedded(server), () => server.stop());
+    return await openPrepared(await connectToEmbedded(server), options, () => server.stop());
   } catch (error) {
     await server.stop();
     throw error;
   }
+}
+
+/** What was there stays at hand, should a new version's steps turn out wrong (security.md D30). */
+async function backUpBefore(
+  [first]: readonly Migration[],
+  ownerConnection: Connection,
+  { dataDir, say }: PrepareOptions,
+): Promise<void> {
+  const file = join(dataDir, "backups", `before-${first?.name}.tar`);
+  say?.(`Making a backup before the database changes: ${file}`);
+  await backup({ file, ownerConnection, filesFolder: join(dataDir, "files") });
 }
 
 async function connectToEmbedded(server: EmbeddedServer): Promise<Connections> {
@@ -55,9 +72,13 @@ async function connectToEmbedded(server: EmbeddedServer): Promise<Connections> {
 
 async function openPrepared(
   { owner, app, auth }: Connections,
+  options: PrepareOptions,
   stopServer: () => Promise<void>,
 ): Promise<PreparedDatabase> {
-  await withClient(owner, (client) => migrate(client));
+  const migrations = options.migrations ?? readMigrations();
+  await withClient(owner, (client) =>
+    migrate(client, migrations, (pending) => backUpBefore(pending, owner, options)),
+  );
   const database = openDatabase(app);
   const identities = openDatabase({ ...auth, max: 6 });
   return {
