@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
-export const Role = z.enum(["user", "moderator", "admin"]);
+const Role = z.enum(["user", "moderator", "admin"]);
 export const Scope = z.enum(["read", "write", "destroy"]);
 
 /** Checked for content where it is used, so that the specification's texts answer; here only bounded. */

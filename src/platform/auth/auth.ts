@@ -25,7 +25,7 @@ export type SystemMessage = { userId: string; to: string; subject: string; body:
 /** Where a call comes from: for limits, the session list and the cookie that a new sign-in replaces. */
 export type Caller = { address: string | null; credentials: Credentials | null };
 
-export type NewAccount = { fullName: string; email: string; password: string };
+type NewAccount = { fullName: string; email: string; password: string };
 
 /** A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. */
 export type BegunSession = { userId: string; sessionId: string; cookie: string };

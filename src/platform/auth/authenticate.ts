@@ -1,5 +1,7 @@
+import type pg from "pg";
 import type { Actor, Effect, Role } from "#platform/capability/context.ts";
 import type { Database } from "#platform/database/database.ts";
+import { asAppError } from "#platform/database/sql-errors.ts";
 import type { Auth, AuthSettings } from "./auth.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { SCOPES } from "./tables.ts";
@@ -43,12 +45,15 @@ export function authenticator(
   settings: AuthSettings,
   cookie: SessionCookie,
 ): Auth["authenticate"] {
-  const { pool } = identities;
+  const query = <Row extends pg.QueryResultRow>(config: pg.QueryConfig) =>
+    identities.pool.query<Row>(config).catch((error: unknown) => {
+      throw asAppError(error);
+    });
   const isDue = (touchedAt: Date | null, everyMs: number) =>
     touchedAt === null || Date.now() - touchedAt.getTime() > everyMs;
 
   async function bySession(token: string): Promise<Actor | null> {
-    const { rows } = await pool.query<Found>({
+    const { rows } = await query<Found>({
       name: "session",
       text: BY_SESSION,
       values: [tokenHash(token)],
@@ -56,19 +61,22 @@ export function authenticator(
     const [found] = rows;
     if (!found) return null;
     if (isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
-      await pool.query(RENEW, [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays]);
+      await query({
+        text: RENEW,
+        values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
+      });
     return asActor(found, "session", SCOPES);
   }
 
   async function byKey(key: string): Promise<Actor | null> {
-    const { rows } = await pool.query<Found & { scopes: Effect[] }>({
+    const { rows } = await query<Found & { scopes: Effect[] }>({
       name: "api_key",
       text: BY_KEY,
       values: [tokenHash(key)],
     });
     const [found] = rows;
     if (!found) return null;
-    if (isDue(found.touchedAt, KEY_TOUCH_MS)) await pool.query(TOUCH_KEY, [found.credentialId]);
+    if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
     return asActor(found, "api_key", found.scopes);
   }
 

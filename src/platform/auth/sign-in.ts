@@ -82,7 +82,7 @@ async function beginFor(
   return beginSession(db, { userId, redirectPending: isNamedAdmin }, caller, settings, cookie);
 }
 
-export const storePassword = ({ identities }: AuthParts, userId: string, passwordHash: string) =>
+const storePassword = ({ identities }: AuthParts, userId: string, passwordHash: string) =>
   identities.transaction(null, "write", (db) => setPassword(db, userId, passwordHash));
 
 export const setPassword = (db: Transaction, userId: string, passwordHash: string) =>
