@@ -70,19 +70,19 @@ function OpenDialog({
             onSubmit?.();
           }}
         >
-          <header className={bare ? "visually-hidden" : styles.header}>
+          <div className={bare ? "visually-hidden" : styles.header}>
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
             {!bare && <IconButton label="Close" icon={X} onClick={onClose} />}
-          </header>
+          </div>
           {description && (
             <p id={descriptionId} className={styles.description}>
               {description}
             </p>
           )}
           <div className={styles.body}>{children}</div>
-          {footer && <footer className={styles.footer}>{footer}</footer>}
+          {footer && <div className={styles.footer}>{footer}</div>}
         </Frame>
       </div>
     </div>

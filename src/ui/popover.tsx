@@ -56,7 +56,7 @@ export function Popover({ popover, label, role = "dialog", className, onKeyDown,
       id={id}
       popover="auto"
       role={role}
-      aria-label={label}
+      aria-label={isOpen ? label : undefined}
       className={`${styles.surface} ${className ?? ""}`}
       onBeforeToggle={(event) => {
         if (event.newState === "open") setOpen(true);

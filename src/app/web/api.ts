@@ -9,24 +9,18 @@ type Read<I, O> = Write<I, O> & {
 };
 type Nothing = Record<string, never>;
 
-export type SessionUser = { id: string; email: string; fullName: string | null; address: string };
-export type Session = {
-  user: SessionUser | null;
-  roles: string[];
-  isAdmin: boolean;
-  redirectToAdmin: boolean;
-};
+export const session = resourceClient<typeof import("#features/settings/session.ts").session>("session");
 
 export type DashboardFigures = {
   sample: boolean;
-  efficiency: number;
+  efficiency: number | null;
   tasksDone: number;
   hoursSaved: number;
   cards: {
     unreadEmails: number;
     meetings: number;
     activeTasks: number;
-    productivity: number;
+    productivity: number | null;
     teamMembers: number;
     documents: number;
     activeChats: number;
@@ -36,13 +30,6 @@ export type DashboardFigures = {
 };
 
 export type Found = { kind: string; id: string; title: string; subtitle: string | null; href: string };
-
-export const session = resourceClient("session") as unknown as {
-  current: Read<Nothing, Session>;
-  signIn: Write<{ email: string; password: string }, unknown>;
-  signUp: Write<{ fullName: string; email: string; password: string }, unknown>;
-  signOut: Write<Nothing, unknown>;
-};
 
 export const dashboard = resourceClient("dashboard") as unknown as {
   figures: Read<{ timeZone: string }, DashboardFigures>;

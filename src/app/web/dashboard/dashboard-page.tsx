@@ -1,8 +1,9 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Navigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useDocumentTitle } from "#ui/page.tsx";
-import { markSentToAdmin, wasSentToAdmin } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
+import { type WhoIsHere, whoIsHere } from "../session/who-is-here.ts";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import { Banner } from "./banner.tsx";
 import styles from "./dashboard-page.module.css";
@@ -12,13 +13,18 @@ import { SampleNotice } from "./sample-notice.tsx";
 import { useFigures } from "./use-figures.ts";
 
 export function DashboardPage() {
-  const { redirectToAdmin } = useAuth();
-  const [isSentToAdmin] = useState(() => redirectToAdmin && !wasSentToAdmin());
-  return isSentToAdmin ? <ToAdmin /> : <Dashboard />;
+  return useAuth().redirectToAdmin ? <ToAdmin /> : <Dashboard />;
 }
 
+/** Once per sign-in, so that the dashboard stays reachable: leaving takes the wish back. */
 function ToAdmin() {
-  useEffect(() => markSentToAdmin(true), []);
+  const queries = useQueryClient();
+  useEffect(
+    () => () => {
+      queries.setQueryData<WhoIsHere>(whoIsHere.queryKey, (who) => who && { ...who, redirectToAdmin: false });
+    },
+    [queries],
+  );
   return <Navigate to="/admin" replace />;
 }
 

@@ -13,6 +13,7 @@ import {
 } from "lucide-react";
 import { ACTIONS } from "../actions.ts";
 import type { DashboardFigures } from "../api.ts";
+import { percent } from "./percent.ts";
 
 export type Feature = {
   title: string;
@@ -80,7 +81,7 @@ export const FEATURES: readonly Feature[] = [
     href: "/analytics",
     action: "View report",
     label: "productivity",
-    value: (cards) => `${cards.productivity}%`,
+    value: (cards) => percent(cards.productivity),
     figure: "productivity",
   },
   {

@@ -2,6 +2,7 @@ import { CircleCheckBig, Clock, Gauge } from "lucide-react";
 import { StatCard } from "#ui/stat-card.tsx";
 import type { DashboardFigures } from "../api.ts";
 import styles from "./headline-stats.module.css";
+import { percent } from "./percent.ts";
 
 export function HeadlineStats({ figures }: { figures: DashboardFigures | undefined }) {
   const { efficiency, tasksDone, hoursSaved } = figures?.definitions ?? {};
@@ -9,7 +10,7 @@ export function HeadlineStats({ figures }: { figures: DashboardFigures | undefin
     <section className={styles.stats} aria-label="Today in figures">
       <StatCard
         label="Efficiency"
-        value={figures && `${figures.efficiency}%`}
+        value={figures && percent(figures.efficiency)}
         icon={Gauge}
         definition={efficiency}
       />

@@ -3,6 +3,7 @@ import { Card } from "#ui/card.tsx";
 import { SkeletonCards } from "#ui/skeleton.tsx";
 import type { DashboardFigures } from "../api.ts";
 import { HeadlineStats } from "../dashboard/headline-stats.tsx";
+import { percent } from "../dashboard/percent.ts";
 import { SampleNotice } from "../dashboard/sample-notice.tsx";
 import { useFigures } from "../dashboard/use-figures.ts";
 import styles from "./analytics-page.module.css";
@@ -23,14 +24,14 @@ export function AnalyticsPage() {
 
 function Charts({ figures }: { figures: DashboardFigures }) {
   const { cards, efficiency, tasksDone } = figures;
-  const percent = (label: string, value: number) => ({ label, value, text: `${value}%` });
+  const share = (label: string, value: number | null) => ({ label, value: value ?? 0, text: percent(value) });
   return (
     <div className={styles.charts}>
       <Card title="How well it goes">
         <BarList
           caption="Efficiency and productivity in percent"
           maximum={100}
-          bars={[percent("Efficiency", efficiency), percent("Productivity", cards.productivity)]}
+          bars={[share("Efficiency", efficiency), share("Productivity", cards.productivity)]}
         />
       </Card>
       <Card title="Tasks">

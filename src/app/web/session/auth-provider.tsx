@@ -1,36 +1,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
-import { type Session, type SessionUser, session } from "../api.ts";
+import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
-type Auth = Pick<Session, "roles" | "isAdmin" | "redirectToAdmin"> & {
+type Auth = WhoIsHere & {
   /** True until the first answer about the session. */
   isLoading: boolean;
-  user: SessionUser | null;
   /** The server could not say who this is. */
   error: Error | null;
   retry(): void;
 };
 
+const NOBODY: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+
 const AuthContext = createContext<Auth | null>(null);
 
 /** Asks once who is signed in; announcements and refused calls make it ask again. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const current = useQuery({ ...session.current.query({}), staleTime: Number.POSITIVE_INFINITY });
-  return (
-    <AuthContext
-      value={{
-        isLoading: current.isPending,
-        user: current.data?.user ?? null,
-        roles: current.data?.roles ?? [],
-        isAdmin: current.data?.isAdmin ?? false,
-        redirectToAdmin: current.data?.redirectToAdmin ?? false,
-        error: current.data ? null : current.error,
-        retry: () => void current.refetch(),
-      }}
-    >
-      {children}
-    </AuthContext>
-  );
+  const { data, isPending, error, refetch } = useQuery({ ...whoIsHere, staleTime: Number.POSITIVE_INFINITY });
+  const auth = {
+    ...(data ?? NOBODY),
+    isLoading: isPending,
+    error: data ? null : error,
+    retry: () => void refetch(),
+  };
+  return <AuthContext value={auth}>{children}</AuthContext>;
 }
 
 export function useAuth(): Auth {

@@ -1,14 +1,14 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
-import { type Session, session } from "../api.ts";
-import { markSentToAdmin } from "./arrival.ts";
+import { session } from "../api.ts";
 import {
   type SignInFields,
   type SignUpFields,
   signInFailure,
   signUpFailure,
 } from "./validate-credentials.ts";
+import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
 export function useSignIn() {
   const queries = useQueryClient();
@@ -36,9 +36,7 @@ export function useSignUp(onSignedOut: () => void) {
   });
 }
 
-/** A new session: nothing that was read before it is kept. */
-async function learnWhoIsHere(queries: QueryClient): Promise<Session> {
-  markSentToAdmin(false);
+function learnWhoIsHere(queries: QueryClient): Promise<WhoIsHere> {
   forgetAccount(queries);
-  return queries.fetchQuery({ ...session.current.query({}), staleTime: 0 });
+  return queries.fetchQuery({ ...whoIsHere, staleTime: 0 });
 }

@@ -2,9 +2,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
 import { session } from "../api.ts";
-import { markSentToAdmin } from "./arrival.ts";
+import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
-const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
 
 /** Ends the session and forgets everything that was read with it. */
 export function useSignOut(): () => void {
@@ -12,9 +12,7 @@ export function useSignOut(): () => void {
   const { mutate } = useMutation({
     mutationFn: () => session.signOut.call({}),
     onSuccess: () => {
-      markSentToAdmin(false);
-      const { queryKey } = session.current.query({});
-      queries.setQueryData(queryKey, SIGNED_OUT);
+      queries.setQueryData(whoIsHere.queryKey, SIGNED_OUT);
       forgetAccount(queries);
       toast.success("Signed out successfully");
     },

@@ -24,8 +24,9 @@ export function UserMenu() {
         { label: "Sign out", icon: LogOut, onSelect: signOut },
       ]}
       trigger={(props) => (
-        <button type="button" className={styles.trigger} aria-label="User menu" {...props}>
+        <button type="button" className={styles.trigger} title="User menu" {...props}>
           <span aria-hidden>{initials(fullName)}</span>
+          <span className="visually-hidden">User menu</span>
         </button>
       )}
     />

@@ -1,0 +1,5 @@
+import { session } from "../api.ts";
+
+export type WhoIsHere = Awaited<ReturnType<typeof session.current.call>>;
+
+export const whoIsHere = session.current.query({});
