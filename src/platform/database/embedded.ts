@@ -3,6 +3,7 @@ import {
   chownSync,
   closeSync,
   existsSync,
+  fchownSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -188,6 +189,7 @@ type Launched = { child: ChildProcess; logFrom: number };
 function launch(folder: ClusterFolder, binaries: ServerBinaries, options: EmbeddedOptions): Launched {
   const log = openSync(folder.logFile, "a", 0o600);
   const logFrom = fstatSync(log).size;
+  if (folder.user) fchownSync(log, folder.user.uid, folder.user.gid);
   const child = spawn(binaries.postgres, serverArguments(folder, options), {
     cwd: folder.cluster,
     detached: true,
