@@ -2,14 +2,17 @@ import { randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { projects } from "#features/tasks/projects.ts";
+import { tasks } from "#features/tasks/tasks.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
+import { Id } from "#platform/capability/wire.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
-import { testDatabase } from "#platform/testing/test-database.ts";
-import { ownedRecords } from "./laws.records.ts";
+import { type Person, type TestDatabase, testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "./slices.ts";
 
 // The laws of docs/architecture.md, 7: they find every capability by themselves.
@@ -20,6 +23,30 @@ const routes = restRoutes(registry);
 const capabilities = routes.map(({ capability, input }) => ({ name: capability.name, capability, input }));
 const takingId = capabilities.filter(({ input }) => input.properties?.id);
 const asNobody = { actor: null, requestId: "law", address: null };
+
+type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
+
+/** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
+const ownedRecords: Record<string, MakeRecord> = {
+  apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
+  projects: async (owner) => idOf(await owner.invoke(projects.create, { name: "Annual report" })),
+  tasks: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
+    if (verb === "trash") await owner.invoke(tasks.delete, { id });
+    return id;
+  },
+  sessions: async ({ userId }, house) => {
+    const { rows } = await house.owner.query(
+      `insert into sessions (user_id, token_hash, expires_at)
+       values ($1, gen_random_uuid()::text, now() + interval '1 day') returning id`,
+      [userId],
+    );
+    return rows[0].id;
+  },
+};
+
+/** The id in what `create` answered. */
+const idOf = (record: unknown) => Id.parse((record as { id: unknown }).id);
 
 test.for(capabilities.filter(({ capability }) => capability.definition.access !== "anyone"))(
   "$name refuses the signed-out",
@@ -48,7 +75,7 @@ test.for(takingId)(
   async ({ capability, input }) => {
     const [ada, bob] = [as(await aUser()), as(await aUser())];
     const record = ownedRecords[capability.resource];
-    if (!record) throw new Error(`Say in laws.records.ts how to make a record of '${capability.resource}'`);
+    if (!record) throw new Error(`Say below how to make a record of '${capability.resource}'`);
     const id = await record(ada, house, capability.verb);
     await expect(bob.invoke(capability, sampleInput(input, { id }))).rejects.toMatchObject({
       code: "not_found",
