@@ -111,6 +111,9 @@ export const tasks = pgTable(
     index("tasks_of_parent")
       .on(table.parentId, table.userId, table.deletedAt, table.status)
       .where(sql`parent_id is not null`),
+    index("tasks_completed")
+      .on(table.userId, table.completedAt)
+      .where(sql`status = 'completed' and deleted_at is null`),
     index("tasks_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
