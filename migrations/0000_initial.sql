@@ -1,3 +1,17 @@
+CREATE TABLE "sample_records" (
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"record_id" uuid NOT NULL,
+	CONSTRAINT "sample_records_user_id_kind_record_id_pk" PRIMARY KEY("user_id","kind","record_id")
+);
+--> statement-breakpoint
+ALTER TABLE "sample_records" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sample_workspaces" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"loaded_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "sample_workspaces" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "events" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -401,6 +415,7 @@ CREATE TABLE "announcements" (
 );
 --> statement-breakpoint
 ALTER TABLE "announcements" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "sample_records" ADD CONSTRAINT "sample_records_user_id_sample_workspaces_user_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."sample_workspaces"("user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_participants" ADD CONSTRAINT "conversation_participants_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "tasks" ADD CONSTRAINT "tasks_project" FOREIGN KEY ("project_id","user_id") REFERENCES "public"."projects"("id","user_id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -440,6 +455,7 @@ CREATE INDEX "tasks_title" ON "tasks" USING btree ("user_id",title collate "und-
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("user_id","status","position","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_of_project" ON "tasks" USING btree ("project_id","user_id","deleted_at","status") WHERE project_id is not null;--> statement-breakpoint
 CREATE INDEX "tasks_of_parent" ON "tasks" USING btree ("parent_id","user_id","deleted_at","status") WHERE parent_id is not null;--> statement-breakpoint
+CREATE INDEX "tasks_completed" ON "tasks" USING btree ("user_id","completed_at") WHERE status = 'completed' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_trash" ON "tasks" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "tasks_search" ON "tasks" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "decision_votes_user" ON "decision_votes" USING btree ("user_id");--> statement-breakpoint
@@ -467,6 +483,8 @@ CREATE INDEX "idempotency_keys_created" ON "idempotency_keys" USING btree ("crea
 CREATE INDEX "time_savings_occurred" ON "time_savings" USING btree ("user_id","occurred_at");--> statement-breakpoint
 CREATE INDEX "announcements_user" ON "announcements" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "announcements_at" ON "announcements" USING btree ("at");--> statement-breakpoint
+CREATE POLICY "sample_records_own" ON "sample_records" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "sample_workspaces_own" ON "sample_workspaces" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "events_own" ON "events" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "contacts_own" ON "contacts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "morning_briefings_own" ON "morning_briefings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

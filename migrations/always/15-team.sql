@@ -44,6 +44,17 @@ create or replace function is_active_member(workspace uuid, person uuid) returns
     );
   $$;
 
+-- Everyone whom the user works with, once each, the user included.
+create or replace function my_teammates() returns table (user_id uuid, full_name text, joined_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select m.user_id, min(p.full_name), min(coalesce(m.joined_at, m.created_at))
+      from public.workspace_members m
+      join public.workspaces w on w.id = m.workspace_id and w.is_active and w.deleted_at is null
+      left join public.profiles p on p.user_id = m.user_id
+     where m.state = 'active' and m.workspace_id in (select my_workspaces())
+     group by m.user_id;
+  $$;
+
 -- Workspaces: members read, their admins manage.
 
 drop policy if exists workspaces_read on workspaces;

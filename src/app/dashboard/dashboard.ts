@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { countedRows, readFigures } from "./figures.ts";
+import { FIGURES, FigureRow, Figures, Productivity, Zone } from "./model.ts";
+import { readProductivity } from "./productivity.ts";
+import { loadSample } from "./sample/load-sample.ts";
+import { removeSample } from "./sample/remove-sample.ts";
+
+/** Resources whose open screens show what the sample brings and takes. */
+const FILLED = [
+  "tasks",
+  "projects",
+  "emails",
+  "templates",
+  "events",
+  "documents",
+  "team",
+  "conversations",
+  "contacts",
+  "briefings",
+];
+
+export const dashboard = resource("dashboard", {
+  figures: read({
+    summary:
+      "Gives the figures of the dashboard, computed from the caller's own data, with their definitions",
+    input: z.strictObject({ timeZone: Zone }),
+    output: Figures,
+    access: "user",
+    run: (context, { timeZone }) => readFigures(context, timeZone),
+  }),
+  rows: read({
+    summary: "Lists the rows that one figure of the dashboard counts, newest first",
+    input: z.strictObject({
+      figure: z.enum(FIGURES).exclude(["briefing"]),
+      timeZone: Zone,
+      ...pageInput,
+    }),
+    output: pageOf(FigureRow),
+    access: "user",
+    run: async ({ db, actor, now }, { figure, timeZone, ...paging }) => {
+      const counted = countedRows({ userId: actor.userId, now, timeZone })[figure];
+      const page = keyset(
+        [
+          newest({ expression: sql`counted.at`, type: "timestamptz" }),
+          newest({ expression: sql`counted.id`, type: "uuid" }),
+        ],
+        paging,
+      );
+      const { rows } = await db.execute<
+        Omit<z.output<typeof FigureRow>, "at"> & { at: string; pageKey: string }
+      >(sql`
+        select counted.id, counted.title, counted.at, counted.weight::float8 as weight, ${page.columns.pageKey} as "pageKey"
+          from (${counted}) counted where ${page.after ?? sql`true`}
+         order by ${sql.join(page.orderBy, sql`, `)} limit ${page.fetch}`);
+      const { items, nextCursor } = page.of(rows);
+      return { items: items.map((item) => ({ ...item, at: new Date(item.at) })), nextCursor };
+    },
+  }),
+  productivity: read({
+    summary: "Tells how many tasks were created and completed per day, and by priority and project",
+    input: z.strictObject({ timeZone: Zone, days: z.int().min(1).max(366).default(30) }),
+    output: Productivity,
+    access: "user",
+    run: (context, { timeZone, days }) => readProductivity(context, timeZone, days),
+  }),
+  loadSample: write({
+    summary: "Fills the caller's empty account with a sample workspace whose figures are the specified ones",
+    input: z.strictObject({ timeZone: Zone.optional() }),
+    output: z.object({ loaded: z.literal(true) }),
+    access: "user",
+    touches: FILLED,
+    run: async (context, { timeZone }) => {
+      await loadSample(context, timeZone);
+      context.undoWith({ capability: "dashboard.removeSample", input: {} });
+      return { loaded: true as const };
+    },
+  }),
+  removeSample: destroy({
+    summary: "Removes the sample workspace from the caller's account: exactly what was loaded",
+    input: z.strictObject({}),
+    output: z.object({ removed: z.int() }),
+    access: "user",
+    touches: FILLED,
+    run: (context) => removeSample(context),
+  }),
+});

@@ -1,0 +1,316 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { beforeEach, expect, test, vi } from "vitest";
+import { anEvent } from "#features/calendar/factory.ts";
+import { events } from "#features/calendar/tables.ts";
+import { aConversation } from "#features/communication/factory.ts";
+import { conversationParticipants, conversations } from "#features/communication/tables.ts";
+import { aBriefing } from "#features/daily-ops/factory.ts";
+import { morningBriefings } from "#features/daily-ops/tables.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents } from "#features/documents/tables.ts";
+import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
+import { anEmail } from "#features/email/factory.ts";
+import { emails } from "#features/email/tables.ts";
+import { tasks } from "#features/tasks/tables.ts";
+import { aWorkspace } from "#features/team/factory.ts";
+import { workspaceMembers, workspaces } from "#features/team/tables.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { timeSavings } from "#platform/capability/tables.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { dashboard } from "./dashboard.ts";
+import { readFigures } from "./figures.ts";
+import { DEFINITIONS, FIGURES, SPECIFIED } from "./model.ts";
+
+const { aUser, as, owner } = await testDatabase();
+
+let ada: Person;
+let bob: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  bob = as(await aUser({ fullName: "Bob" }));
+});
+
+/** Noon of a Wednesday in UTC: still Wednesday in Los Angeles (04:00), already Thursday in Auckland (01:00). */
+const NOW = new Date("2026-11-18T12:00:00Z");
+const at = (text: string) => new Date(text);
+
+const figuresAt = (person: Person, timeZone: string, now = NOW) =>
+  person.run((context) => readFigures({ ...contextOf(context), now }, timeZone));
+/** The running context's own members, without its class. */
+const contextOf = ({ actor, db }: SignedIn) => ({ actor, db }) as SignedIn;
+
+type TaskFields = Partial<typeof tasks.$inferInsert>;
+const putTasks = (person: Person, ...rows: TaskFields[]) =>
+  person.run(({ db, actor }) =>
+    db.insert(tasks).values(rows.map((row) => ({ title: "Call Clara", ...row, userId: actor.userId }))),
+  );
+
+test("DASH-05..07, DASH-21..29: an account without data shows the specified figures and says so", async () => {
+  const figures = await figuresAt(ada, "UTC");
+  expect(figures).toMatchObject({ sample: true, ...SPECIFIED });
+  expect(SPECIFIED).toEqual({
+    efficiency: 94,
+    tasksDone: 127,
+    hoursSaved: 6.5,
+    cards: {
+      unreadEmails: 127,
+      meetings: 3,
+      activeTasks: 12,
+      productivity: 85,
+      teamMembers: 8,
+      documents: 156,
+      activeChats: 5,
+      briefing: "Ready",
+    },
+  });
+});
+
+test("a message from Adjutant itself does not make an account a used one; any other does", async () => {
+  const message = { userId: ada.userId, to: ada.email, subject: "Welcome", body: "Please confirm" };
+  await ada.run(({ db }) => deliverSystemMessage(db, message));
+  expect((await figuresAt(ada, "UTC")).sample).toBe(true);
+  await ada.run(({ db, actor }) => db.insert(emails).values(anEmail({ userId: actor.userId })));
+  expect(await figuresAt(ada, "UTC")).toMatchObject({ sample: false, cards: { unreadEmails: 2 } });
+});
+
+test("S1: every figure has a definition", () => {
+  expect(Object.keys(DEFINITIONS)).toEqual([...FIGURES]);
+  for (const sentence of Object.values(DEFINITIONS)) expect(sentence).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+test("DASH-05: efficiency is the share completed on or before the due day, of the last 30 days", async () => {
+  const completed = (completedAt: string, dueDate: string | null) => ({
+    status: "completed" as const,
+    completedAt: at(completedAt),
+    dueDate: dueDate === null ? null : at(dueDate),
+  });
+  await putTasks(
+    ada,
+    completed("2026-11-17T10:00:00Z", "2026-11-18T00:00:00Z"),
+    completed("2026-11-16T22:00:00Z", "2026-11-16T00:00:00Z"),
+    completed("2026-11-12T09:00:00Z", "2026-11-10T00:00:00Z"),
+    completed("2026-11-12T09:00:00Z", null),
+    completed("2026-10-02T09:00:00Z", "2026-09-30T00:00:00Z"),
+  );
+  expect(await figuresAt(ada, "UTC")).toMatchObject({ efficiency: 67, tasksDone: 5 });
+});
+
+test("a due day is a day on the person's calendar: the same completion is late in Auckland and in time in Los Angeles", async () => {
+  await putTasks(ada, {
+    status: "completed",
+    dueDate: at("2026-11-15T10:30:00Z"),
+    completedAt: at("2026-11-15T12:00:00Z"),
+  });
+  expect((await figuresAt(ada, "Pacific/Auckland")).efficiency).toBe(0);
+  expect((await figuresAt(ada, "America/Los_Angeles")).efficiency).toBe(100);
+});
+
+test("DASH-25: productivity is the share completed of what was due in the last seven days, today included", async () => {
+  await putTasks(
+    ada,
+    { dueDate: at("2026-11-18T00:00:00Z") },
+    { dueDate: at("2026-11-12T00:00:00Z"), status: "completed", completedAt: at("2026-11-12T08:00:00Z") },
+    { dueDate: at("2026-11-15T00:00:00Z"), status: "completed", completedAt: at("2026-11-17T08:00:00Z") },
+    { dueDate: at("2026-11-11T23:00:00Z") },
+    { dueDate: at("2026-11-19T00:00:00Z") },
+    { dueDate: at("2026-11-14T00:00:00Z"), deletedAt: NOW },
+    {},
+  );
+  expect(await figuresAt(ada, "UTC")).toMatchObject({ cards: { productivity: 67, activeTasks: 4 } });
+});
+
+test("shares are unknown, not zero, while there is nothing to divide", async () => {
+  await putTasks(ada, {});
+  expect(await figuresAt(ada, "UTC")).toMatchObject({ efficiency: null, cards: { productivity: null } });
+});
+
+test("DASH-22, DASH-07: today's meetings and saved hours follow the time zone", async () => {
+  await ada.run(async ({ db, actor: { userId } }) => {
+    await db
+      .insert(events)
+      .values([
+        anEvent({ userId, startTime: at("2026-11-17T20:00:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-18T10:59:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-18T11:00:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-19T07:59:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-19T08:00:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-18T15:00:00Z"), deletedAt: NOW }),
+      ]);
+    const act = { userId, capability: "emails.compose" };
+    await db.insert(timeSavings).values([
+      { ...act, minutes: 90, occurredAt: at("2026-11-18T10:30:00Z") },
+      { ...act, minutes: 45.5, occurredAt: at("2026-11-18T11:30:00Z") },
+    ]);
+  });
+  // Thursday from Wednesday 11:00 UTC on; Wednesday from 08:00 UTC to Thursday 08:00 UTC.
+  expect(await figuresAt(ada, "Pacific/Auckland")).toMatchObject({ hoursSaved: 0.8, cards: { meetings: 3 } });
+  expect(await figuresAt(ada, "America/Los_Angeles")).toMatchObject({
+    hoursSaved: 2.3,
+    cards: { meetings: 3 },
+  });
+  expect(await figuresAt(ada, "UTC")).toMatchObject({ hoursSaved: 2.3, cards: { meetings: 2 } });
+});
+
+test("a day on which the clocks change has all its hours", async () => {
+  await ada.run(({ db, actor: { userId } }) =>
+    db
+      .insert(events)
+      .values([
+        anEvent({ userId, startTime: at("2026-11-01T07:00:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-02T07:59:00Z") }),
+        anEvent({ userId, startTime: at("2026-11-02T08:00:00Z") }),
+      ]),
+  );
+  const figures = await figuresAt(ada, "America/Los_Angeles", at("2026-11-01T20:00:00Z"));
+  expect(figures.cards.meetings).toBe(2);
+});
+
+test("DASH-21, DASH-27, DASH-28: unread, documents and chats count what is kept, received and not archived", async () => {
+  await ada.run(async ({ db, actor: { userId } }) => {
+    await db
+      .insert(emails)
+      .values([
+        anEmail({ userId }),
+        anEmail({ userId, isRead: true }),
+        anEmail({ userId, status: "draft" }),
+        anEmail({ userId, deletedAt: NOW }),
+      ]);
+    await db.insert(documents).values([aDocument({ userId }), aDocument({ userId, deletedAt: NOW })]);
+    const talks = [{}, { isArchived: true }, { deletedAt: NOW }, {}].map((fields) => ({
+      ...aConversation({ createdBy: userId, ...fields }),
+      id: randomUUID(),
+    }));
+    await db.insert(conversations).values(talks);
+    const joined = talks.map(({ id }, n) => ({ conversationId: id, userId, leftAt: n === 3 ? NOW : null }));
+    await db.insert(conversationParticipants).values(joined);
+  });
+  expect((await figuresAt(ada, "UTC")).cards).toMatchObject({
+    unreadEmails: 1,
+    documents: 1,
+    activeChats: 1,
+  });
+});
+
+test("DASH-26: team members are the active ones of active workspaces, each counted once", async () => {
+  const members = await Promise.all(["Carol", "Dan", "Eve", "Finn"].map((fullName) => aUser({ fullName })));
+  const [carol, dan, eve, finn] = members.map(({ userId }) => userId);
+  const spaces = [true, true, false].map((isActive) => ({
+    ...aWorkspace({ createdBy: ada.userId, isActive }),
+    id: randomUUID(),
+  }));
+  await ada.run(async ({ db, actor }) => {
+    await db.insert(workspaces).values(spaces);
+    await db.insert(workspaceMembers).values(
+      spaces.map(({ id }) => ({
+        workspaceId: id,
+        userId: actor.userId,
+        role: "admin" as const,
+        state: "active" as const,
+      })),
+    );
+  });
+  const [first, second, inactive] = spaces.map(({ id }) => id);
+  for (const [workspace, person, state] of [
+    [first, carol, "active"],
+    [second, carol, "active"],
+    [first, dan, "invited"],
+    [second, eve, "removed"],
+    [inactive, finn, "active"],
+  ])
+    await owner.query("insert into workspace_members (workspace_id, user_id, state) values ($1, $2, $3)", [
+      workspace,
+      person,
+      state,
+    ]);
+  await putTasks(ada, {});
+  expect((await figuresAt(ada, "UTC")).cards.teamMembers).toBe(2);
+});
+
+test("DASH-29: the briefing is ready when it is written, or when there is something to brief about", async () => {
+  await putTasks(ada, { status: "completed", completedAt: NOW });
+  expect((await figuresAt(ada, "UTC")).cards.briefing).toBe("Pending");
+  await ada.run(({ db, actor: { userId } }) =>
+    db.insert(morningBriefings).values(aBriefing({ userId, briefingDate: "2026-11-18" })),
+  );
+  expect((await figuresAt(ada, "UTC")).cards.briefing).toBe("Ready");
+  expect((await figuresAt(ada, "Pacific/Auckland")).cards.briefing).toBe("Pending");
+  await putTasks(ada, {});
+  expect((await figuresAt(ada, "Pacific/Auckland")).cards.briefing).toBe("Ready");
+});
+
+test("ROLE-06: other people's rows are never counted", async () => {
+  await putTasks(ada, {});
+  const before = await figuresAt(ada, "UTC");
+  await putTasks(bob, {}, { status: "completed", completedAt: NOW, dueDate: NOW });
+  await bob.run(async ({ db, actor: { userId } }) => {
+    await db.insert(emails).values(anEmail({ userId }));
+    await db.insert(events).values(anEvent({ userId, startTime: NOW }));
+    await db.insert(documents).values(aDocument({ userId }));
+    await db
+      .insert(timeSavings)
+      .values({ userId, capability: "emails.compose", minutes: 60, occurredAt: NOW });
+  });
+  expect(await figuresAt(ada, "UTC")).toEqual(before);
+});
+
+test("all figures take one statement", async () => {
+  await putTasks(ada, {});
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await ada.run(async (context) => {
+    query.mockClear();
+    await dashboard.figures(context, { timeZone: "Europe/Berlin" });
+    expect(query).toHaveBeenCalledTimes(1);
+  });
+  query.mockRestore();
+});
+
+test("S1: a figure opens exactly the rows it counts, page by page", async () => {
+  await putTasks(
+    ada,
+    { title: "One" },
+    { title: "Two" },
+    { title: "Three" },
+    { status: "completed", completedAt: NOW },
+  );
+  const input = { figure: "activeTasks", timeZone: "UTC", limit: 2 } as const;
+  const first = await ada.run((context) => dashboard.rows(context, input));
+  expect(first.items).toHaveLength(2);
+  const second = await ada.run((context) =>
+    dashboard.rows(context, { ...input, cursor: first.nextCursor ?? "" }),
+  );
+  expect(second.nextCursor).toBeNull();
+  const titles = [...first.items, ...second.items].map(({ title }) => title);
+  expect(titles.toSorted()).toEqual(["One", "Three", "Two"]);
+});
+
+test.each(["Mars/Base", "+02:00", ""])("'%s' is not a time zone", async (timeZone) => {
+  await expect(ada.invoke(dashboard.figures, { timeZone })).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("created and completed tasks per day, by priority and by project", async () => {
+  const now = new Date();
+  const yesterday = new Date(now.getTime() - 86_400_000);
+  await putTasks(
+    ada,
+    { priority: "high" },
+    { priority: "high", status: "completed", createdAt: yesterday, completedAt: now },
+    {
+      priority: "low",
+      status: "completed",
+      createdAt: yesterday,
+      completedAt: new Date(now.getTime() - 40 * 86_400_000),
+    },
+  );
+  await putTasks(bob, {});
+  const answer = await ada.run((context) => dashboard.productivity(context, { timeZone: "UTC", days: 2 }));
+  const [first, last] = [yesterday, now].map((day) => day.toISOString().slice(0, 10));
+  expect(answer).toEqual({
+    days: [
+      { date: first, created: 2, completed: 0 },
+      { date: last, created: 1, completed: 1 },
+    ],
+    byPriority: [{ priority: "high", open: 1, completed: 1 }],
+    byProject: [{ projectId: null, projectName: null, open: 1, completed: 1 }],
+  });
+});

@@ -1,0 +1,122 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { startOfDay } from "#platform/time/time-zone.ts";
+import { DEFINITIONS, type Figure, type Figures, SPECIFIED } from "./model.ts";
+
+/** For whom, when and by which calendar. */
+type Scope = { userId: string; now: Date; timeZone: string };
+
+/** What a figure counts: rows of (id, title, at, weight). The figure and the list behind it are both made of this. */
+export type CountedRows = Record<Exclude<Figure, "briefing">, SQL>;
+
+export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
+  const day = (days: number) => sql`${startOfDay(now, timeZone, days)}::timestamptz`;
+  const localDate = (column: SQL) => sql`(${column} at time zone ${timeZone})::date`;
+  const isMine = sql`user_id = ${userId} and deleted_at is null`;
+  return {
+    efficiency: sql`
+      select id, title, completed_at as at,
+             (${localDate(sql`completed_at`)} <= ${localDate(sql`due_date`)})::int as weight
+        from tasks
+       where ${isMine} and status = 'completed' and due_date is not null
+         and completed_at >= ${new Date(now.getTime() - 30 * DAY)}::timestamptz`,
+    tasksDone: sql`
+      select id, title, coalesce(completed_at, created_at) as at, 1 as weight
+        from tasks where ${isMine} and status = 'completed'`,
+    hoursSaved: sql`
+      select id, capability as title, occurred_at as at, minutes as weight
+        from time_savings
+       where user_id = ${userId} and occurred_at >= ${day(0)} and occurred_at < ${day(1)}`,
+    unreadEmails: sql`
+      select id, subject as title, created_at as at, 1 as weight
+        from emails where ${isMine} and status = 'received' and not is_read`,
+    meetings: sql`
+      select id, title, start_time as at, 1 as weight
+        from events where ${isMine} and start_time >= ${day(0)} and start_time < ${day(1)}`,
+    activeTasks: sql`
+      select id, title, created_at as at, 1 as weight
+        from tasks where ${isMine} and status in ('todo', 'in_progress', 'review')`,
+    // The expression is the one that the index of tasks by due date holds.
+    productivity: sql`
+      select id, title, due_date as at, (status = 'completed')::int as weight
+        from tasks
+       where ${isMine} and coalesce(due_date, 'infinity'::timestamptz) >= ${day(-6)}
+         and coalesce(due_date, 'infinity'::timestamptz) < ${day(1)}`,
+    teamMembers: sql`
+      select user_id as id, coalesce(full_name, '') as title, joined_at as at, 1 as weight from my_teammates()`,
+    documents: sql`
+      select id, title, created_at as at, 1 as weight from documents where ${isMine}`,
+    activeChats: sql`
+      select id, coalesce(title, type) as title, coalesce(last_message_at, conversations.created_at) as at, 1 as weight
+        from conversation_participants mine
+        join conversations on conversations.id = mine.conversation_id
+       where mine.user_id = ${userId} and mine.left_at is null
+         and not conversations.is_archived and conversations.deleted_at is null`,
+  };
+}
+
+type Row = Omit<Figures, "cards" | "definitions"> &
+  Omit<Figures["cards"], "briefing"> & { hasBriefing: boolean };
+
+/** All figures of one person in one statement. */
+export async function readFigures({ db, actor, now }: SignedIn, timeZone: string): Promise<Figures> {
+  const scope = { userId: actor.userId, now, timeZone };
+  const { rows } = await db.execute<Row>(figuresQuery(scope));
+  const [row] = rows;
+  if (!row) throw new Error("The figures are one row");
+  if (row.sample) return { sample: true, ...SPECIFIED, definitions: DEFINITIONS };
+  const { sample, efficiency, tasksDone, hoursSaved, hasBriefing, ...cards } = row;
+  const hasSubject = cards.meetings > 0 || cards.activeTasks > 0 || cards.unreadEmails > 0;
+  const briefing = hasBriefing || hasSubject ? "Ready" : "Pending";
+  return {
+    sample,
+    efficiency,
+    tasksDone,
+    hoursSaved,
+    cards: { ...cards, briefing },
+    definitions: DEFINITIONS,
+  };
+}
+
+export function figuresQuery(scope: Scope): SQL {
+  const rows = countedRows(scope);
+  const count = (counted: SQL) => sql`(select count(*)::int from (${counted}) counted)`;
+  const share = (counted: SQL) =>
+    sql`(select round(100.0 * sum(weight) / nullif(count(*), 0))::int from (${counted}) counted)`;
+  return sql`select
+    ${isEmptyAccount(scope.userId)} as "sample",
+    ${share(rows.efficiency)} as "efficiency",
+    ${count(rows.tasksDone)} as "tasksDone",
+    (select round(coalesce(sum(weight), 0)::numeric / 60, 1)::float8 from (${rows.hoursSaved}) counted) as "hoursSaved",
+    ${count(rows.unreadEmails)} as "unreadEmails",
+    ${count(rows.meetings)} as "meetings",
+    ${count(rows.activeTasks)} as "activeTasks",
+    ${share(rows.productivity)} as "productivity",
+    ${count(rows.teamMembers)} as "teamMembers",
+    ${count(rows.documents)} as "documents",
+    ${count(rows.activeChats)} as "activeChats",
+    exists (select from morning_briefings where user_id = ${scope.userId}
+             and briefing_date = (${scope.now}::timestamptz at time zone ${scope.timeZone})::date) as "hasBriefing"`;
+}
+
+/**
+ * Nothing of one's own was ever here, the trash included; messages from Adjutant itself do not count. Each part asks
+ * for the first row of an index: a plain `exists` would make the planner bet on reading the table from its start.
+ */
+const isEmptyAccount = (userId: string) => {
+  const first = (rows: SQL) => sql`(select user_id from ${rows} limit 1)`;
+  const mine = sql`user_id = ${userId}`;
+  const newestFirst = sql`order by created_at desc, id desc`;
+  const trash = sql`and deleted_at is not null order by deleted_at desc, id desc`;
+  return sql`coalesce(
+    ${first(sql`tasks where ${mine} and deleted_at is null ${newestFirst}`)},
+    ${first(sql`tasks where ${mine} ${trash}`)},
+    ${first(sql`projects where ${mine} and deleted_at is null ${newestFirst}`)},
+    ${first(sql`projects where ${mine} ${trash}`)},
+    ${first(sql`events where ${mine} ${newestFirst}`)},
+    ${first(sql`documents where ${mine} order by sha256`)},
+    ${first(sql`conversation_participants where ${mine} and left_at is null order by conversation_id`)},
+    ${first(sql`emails where ${mine} and not is_system order by thread_id, created_at`)}) is null`;
+};
+
+const DAY = 86_400_000;

@@ -1,0 +1,45 @@
+import { randomUUID } from "node:crypto";
+import { events } from "#features/calendar/tables.ts";
+import { type Meeting, meetingsOn } from "./meetings.ts";
+import { addressOf } from "./people.ts";
+import type { SampleCalendar } from "./sample-calendar.ts";
+import type { SampleWriter } from "./sample-writer.ts";
+
+/** Two weeks back and two weeks ahead; three meetings on every day from today on, today only as many as are missing. */
+const [FIRST, LAST] = [-14, 14];
+
+export async function fillCalendar(
+  writer: SampleWriter,
+  today: number,
+  calendar: SampleCalendar,
+): Promise<void> {
+  const seen = { true: 0, false: 0 };
+  const rows: (typeof events.$inferInsert & { id: string })[] = [];
+  for (let day = FIRST; day <= LAST; day += 1) {
+    const isWeekend = calendar.isWeekend(day);
+    const meetings = meetingsOn({ index: seen[`${isWeekend}`]++, isWeekend });
+    const shown = day === 0 ? meetings.slice(0, today) : meetings;
+    rows.push(...shown.map((meeting) => eventOf(meeting, day, writer.userId, calendar)));
+  }
+  await writer.insert(events, rows);
+}
+
+function eventOf(meeting: Meeting, day: number, userId: string, calendar: SampleCalendar) {
+  const { start, end, isOnline, attendees, ...shown } = meeting;
+  const createdAt = calendar.at(Math.min(day, 0) - 6, "09:05");
+  return {
+    ...shown,
+    id: randomUUID(),
+    userId,
+    startTime: calendar.at(day, start),
+    endTime: calendar.at(day, end),
+    meetingLink: isOnline
+      ? `https://meet.aldermoor.example/${shown.title.toLowerCase().replaceAll(/[^a-z]+/g, "-")}`
+      : null,
+    attendees: attendees.map((person) => addressOf(person, userId)),
+    reminderSettings: { minutesBefore: [10] },
+    createdByAi: shown.title === "Plan the week" || shown.title === "Reading hour",
+    createdAt,
+    updatedAt: createdAt,
+  };
+}

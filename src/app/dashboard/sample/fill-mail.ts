@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { emails, emailTemplates } from "#features/email/tables.ts";
+import { LETTERS } from "./letters.ts";
+import { addressOf, OUTSIDERS } from "./people.ts";
+import { recurringMail } from "./recurring-mail.ts";
+import type { SampleCalendar } from "./sample-calendar.ts";
+import type { SampleWriter } from "./sample-writer.ts";
+import type { Seeded } from "./seeded.ts";
+import { OWN_LETTERS, type OwnLetter, TEMPLATES } from "./sent-mail.ts";
+
+type NewEmail = typeof emails.$inferInsert & { id: string };
+type Mailbox = {
+  writer: SampleWriter;
+  address: string;
+  calendar: SampleCalendar;
+  threads: Map<string, string>;
+};
+
+/** A mailbox of which exactly `unread` messages are still unread; the newest ones are. */
+export async function fillMail(
+  writer: SampleWriter,
+  address: string,
+  unread: number,
+  calendar: SampleCalendar,
+  random: Seeded,
+): Promise<void> {
+  const mailbox: Mailbox = { writer, address, calendar, threads: new Map() };
+  const received = receivedMail(mailbox, random);
+  if (unread > received.length) throw new Error("The sample has too few letters");
+  const read = received.length - unread;
+  const rows = received.map((row, index) => ({ ...row, isRead: index >= received.length - read }));
+  await writer.insert(emails, [...rows, ...OWN_LETTERS.map((letter, n) => ownMail(mailbox, letter, n))]);
+  await writer.insert(
+    emailTemplates,
+    TEMPLATES.map((template, n) => ({
+      ...template,
+      id: randomUUID(),
+      userId: writer.userId,
+      createdAt: calendar.at(-90 + n, "10:00"),
+      lastUsed: calendar.at(-2 - n * 3, "16:40"),
+    })),
+  );
+}
+
+/** Newest first. */
+function receivedMail(mailbox: Mailbox, random: Seeded): NewEmail[] {
+  const { writer, address, calendar } = mailbox;
+  const byHand = LETTERS.map((letter, n) => ({ ...letter, createdAt: arrivalOf(n, calendar) }));
+  const recurring = recurringMail(random, (daysAgo) => calendar.dayName(-daysAgo)).map(
+    ({ daysAgo, ...letter }) => ({
+      ...letter,
+      createdAt:
+        daysAgo === 0
+          ? calendar.minutesAgo(random.between(20, 200))
+          : calendar.at(-daysAgo, `${random.between(6, 18)}:${random.between(10, 59)}`),
+    }),
+  );
+  return [...byHand, ...recurring]
+    .sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime())
+    .map(({ from, ...letter }) => ({
+      ...letter,
+      id: randomUUID(),
+      userId: writer.userId,
+      recipients: [address],
+      sender: addressOf(from, writer.userId),
+      status: "received",
+      folder: "inbox",
+      threadId: threadOf(mailbox, letter.subject),
+      updatedAt: letter.createdAt,
+    }));
+}
+
+/** A handful this morning, then four or five on each day before. */
+const arrivalOf = (n: number, calendar: SampleCalendar) =>
+  n < 5
+    ? calendar.minutesAgo(12 + n * 34)
+    : calendar.at(-1 - Math.floor((n - 5) / 4), `${17 - ((n - 5) % 4) * 3}:${10 + n}`);
+
+function ownMail(mailbox: Mailbox, { to, ...letter }: OwnLetter, n: number): NewEmail {
+  const { calendar, writer, address } = mailbox;
+  const written = calendar.at(-1 - Math.floor(n / 2), `${n % 2 ? 11 : 17}:${10 + n}`);
+  return {
+    ...letter,
+    id: randomUUID(),
+    userId: writer.userId,
+    recipients: [OUTSIDERS[to].email],
+    sender: address,
+    isRead: true,
+    folder: letter.status === "sent" ? "sent" : letter.status === "draft" ? "drafts" : "outbox",
+    threadId: threadOf(mailbox, letter.subject),
+    createdAt: written,
+    updatedAt: written,
+    sentAt: letter.status === "sent" ? written : null,
+    scheduledSend: letter.status === "scheduled" ? calendar.at(20 + n, "08:00") : null,
+  };
+}
+
+function threadOf({ threads }: Mailbox, subject: string): string {
+  const topic = subject.replace(/^Re: /, "");
+  const known = threads.get(topic) ?? randomUUID();
+  threads.set(topic, known);
+  return known;
+}

@@ -1,0 +1,208 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, inArray, sql } from "drizzle-orm";
+import {
+  contacts,
+  conversationParticipants,
+  conversations,
+  messages,
+} from "#features/communication/tables.ts";
+import { decisionVotes, teamDecisions, workspaceMembers, workspaces } from "#features/team/tables.ts";
+import { addressOf, COLLEAGUES, type Colleague, OUTSIDERS, type Outsider } from "./people.ts";
+import type { SamplePlan } from "./plan-sample.ts";
+import type { SampleCalendar } from "./sample-calendar.ts";
+import type { SampleWriter } from "./sample-writer.ts";
+import { TALKS, WORKSPACES } from "./talks.ts";
+
+type Who = Colleague | "me";
+type NewMessage = typeof messages.$inferInsert & { id: string };
+type NewVote = typeof decisionVotes.$inferInsert;
+
+/** What colleagues do themselves once they are asked. */
+type Doings = { votes: NewVote[]; messages: NewMessage[] };
+
+/** Colleagues, workspaces with decisions, conversations and contacts. */
+export async function fillTeam(
+  writer: SampleWriter,
+  plan: SamplePlan,
+  calendar: SampleCalendar,
+): Promise<void> {
+  const people = await addColleagues(writer, plan.colleagues);
+  const doings = new Map<Who, Doings>([...people.keys()].map((who) => [who, { votes: [], messages: [] }]));
+  const completed = await addWorkspaces(writer, people, doings, calendar);
+  await addConversations(writer, plan.activeChats, people, doings, calendar);
+  for (const [who, done] of doings)
+    await writer.as(people.get(who) ?? writer.userId, () => actAs(writer, people.get(who), done, calendar));
+  if (completed.length > 0)
+    await writer.db
+      .update(teamDecisions)
+      .set({ status: "completed" })
+      .where(inArray(teamDecisions.id, completed));
+  await addContacts(writer, calendar);
+}
+
+async function addColleagues(writer: SampleWriter, count: number): Promise<Map<Who, string>> {
+  const colleagues = COLLEAGUES.slice(0, count).map(({ key, name }) => ({
+    key,
+    id: randomUUID(),
+    name,
+    email: addressOf(key, writer.userId),
+  }));
+  await writer.db.execute(sql`select add_sample_colleagues(${JSON.stringify(colleagues)}::jsonb)`);
+  writer.remember("users", colleagues);
+  return new Map<Who, string>([
+    ["me", writer.userId],
+    ...colleagues.map(({ key, id }) => [key, id] as const),
+  ]);
+}
+
+/** Founds the workspaces, invites, and puts the decisions to the vote; gives those that are to be completed at the end. */
+async function addWorkspaces(
+  writer: SampleWriter,
+  people: Map<Who, string>,
+  doings: Map<Who, Doings>,
+  calendar: SampleCalendar,
+): Promise<string[]> {
+  const { db, userId } = writer;
+  const founded = WORKSPACES.map((workspace, n) => ({
+    ...workspace,
+    id: randomUUID(),
+    createdAt: calendar.at(-120 + n * 40, "09:00"),
+  }));
+  const ids = founded.map(({ id }) => id);
+  await writer.insert(
+    workspaces,
+    founded.map(({ id, name, description, createdAt }) => ({
+      id,
+      name,
+      description,
+      createdAt,
+      createdBy: userId,
+    })),
+  );
+  await db.insert(workspaceMembers).values(
+    ids.map((workspaceId) => ({
+      workspaceId,
+      userId,
+      role: "admin" as const,
+      state: "active" as const,
+      joinedAt: calendar.at(-120, "09:00"),
+    })),
+  );
+  const invited = founded.flatMap(({ id, members }) =>
+    Object.entries(members).flatMap(([who, role]) => {
+      const person = people.get(who as Colleague);
+      return person ? [{ workspaceId: id, userId: person, role, state: "invited" as const }] : [];
+    }),
+  );
+  if (invited.length > 0) await db.insert(workspaceMembers).values(invited);
+
+  const put = founded.flatMap(({ id: workspaceId, decisions }) =>
+    decisions.map((decision) => ({ ...decision, id: randomUUID(), workspaceId })),
+  );
+  await writer.insert(
+    teamDecisions,
+    put.map(({ votes: _, isCompleted: __, deadline, ...decision }, n) => ({
+      ...decision,
+      createdBy: userId,
+      deadline: calendar.at(deadline, "18:00"),
+      createdAt: calendar.at(Math.min(deadline, 0) - 4 - n, "11:00"),
+    })),
+  );
+  for (const { id, votes } of put)
+    for (const [who, [vote, comment]] of Object.entries(votes)) {
+      const person = people.get(who as Who);
+      if (person)
+        doings
+          .get(who as Who)
+          ?.votes.push({ decisionId: id, userId: person, vote, comment: comment || null });
+    }
+  return put.filter(({ isCompleted }) => isCompleted).map(({ id }) => id);
+}
+
+async function addConversations(
+  writer: SampleWriter,
+  active: number,
+  people: Map<Who, string>,
+  doings: Map<Who, Doings>,
+  calendar: SampleCalendar,
+): Promise<void> {
+  const chosen = [
+    ...TALKS.filter((talk) => !talk.isArchived).slice(0, active),
+    ...TALKS.filter((talk) => talk.isArchived),
+  ];
+  const talks = chosen.map((talk, n) => {
+    const endedMinutesAgo = talk.isArchived ? 60 * 24 * 40 : 18 + n * n * 340;
+    const timeOf = (line: number) =>
+      calendar.minutesAgo(endedMinutesAgo + (talk.lines.length - 1 - line) * 7);
+    const lines = talk.lines.filter(([who]) => people.has(who));
+    return { ...talk, id: randomUUID(), timeOf, lines };
+  });
+  await writer.insert(
+    conversations,
+    talks.map(({ id, title, type, isArchived, timeOf, lines }) => ({
+      id,
+      title,
+      type,
+      isArchived,
+      createdBy: writer.userId,
+      lastMessageAt: timeOf(lines.length - 1),
+      createdAt: timeOf(-1),
+    })),
+  );
+  await writer.db.insert(conversationParticipants).values(
+    talks.flatMap(({ id, timeOf, with: others }) =>
+      (["me", ...others] as Who[]).flatMap((who) => {
+        const userId = people.get(who);
+        return userId ? [{ conversationId: id, userId, joinedAt: timeOf(-1) }] : [];
+      }),
+    ),
+  );
+  for (const { id: conversationId, lines, timeOf } of talks)
+    for (const [n, [who, content]] of lines.entries())
+      doings.get(who)?.messages.push({
+        id: randomUUID(),
+        conversationId,
+        senderId: people.get(who) ?? writer.userId,
+        content,
+        isRead: who === "me" || n < lines.length - 1,
+        createdAt: timeOf(n),
+      });
+}
+
+async function actAs(
+  writer: SampleWriter,
+  userId: string | undefined,
+  done: Doings,
+  calendar: SampleCalendar,
+) {
+  const { db } = writer;
+  if (userId && userId !== writer.userId)
+    await db
+      .update(workspaceMembers)
+      .set({ state: "active", joinedAt: calendar.at(-100, "09:30") })
+      .where(and(eq(workspaceMembers.userId, userId), eq(workspaceMembers.state, "invited")));
+  if (done.votes.length > 0) await db.insert(decisionVotes).values(done.votes);
+  if (done.messages.length > 0) await db.insert(messages).values(done.messages);
+}
+
+async function addContacts(writer: SampleWriter, calendar: SampleCalendar): Promise<void> {
+  const inside = COLLEAGUES.map(({ key, name }) => ({ key, name, relationship: "colleague" }));
+  const outside = Object.entries(OUTSIDERS).map(([key, { name, relationship }]) => ({
+    key: key as Outsider,
+    name,
+    relationship,
+  }));
+  await writer.insert(
+    contacts,
+    [...inside, ...outside].map(({ key, name, relationship }, n) => ({
+      id: randomUUID(),
+      userId: writer.userId,
+      contactName: name,
+      contactEmail: addressOf(key, writer.userId),
+      relationship,
+      isFavorite: n % 6 === 0,
+      lastContactedAt: calendar.at(-1 - (n % 12), "15:10"),
+      createdAt: calendar.at(-200 + n, "10:00"),
+    })),
+  );
+}

@@ -1,0 +1,297 @@
+import { text } from "node:stream/consumers";
+import { getTableName } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { events } from "#features/calendar/tables.ts";
+import {
+  contacts,
+  conversationParticipants,
+  conversations,
+  messages,
+} from "#features/communication/tables.ts";
+import { documents } from "#features/documents/tables.ts";
+import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
+import { emails } from "#features/email/tables.ts";
+import { projects, tasks } from "#features/tasks/tables.ts";
+import { decisionVotes, teamDecisions, workspaceMembers, workspaces } from "#features/team/tables.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { startOfDay } from "#platform/time/time-zone.ts";
+import { dashboard } from "../dashboard.ts";
+import { SPECIFIED } from "../model.ts";
+
+const { aUser, as, owner, services } = await testDatabase(
+  async ({ connection, services: { database, files } }) => {
+    const jobs = await startJobs({ owner: connection("owner"), database, files, log: createLog("silent") }, [
+      removeFiles,
+    ]);
+    afterAll(() => jobs.stop());
+    return { jobs };
+  },
+);
+
+let ada: Person;
+let bob: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  bob = as(await aUser({ fullName: "Bob" }));
+});
+
+const load = (person: Person, timeZone = "Europe/Berlin") =>
+  person.invoke(dashboard.loadSample, { timeZone });
+const figures = (person: Person, timeZone = "Europe/Berlin") =>
+  person.invoke(dashboard.figures, { timeZone });
+
+test.each(["Europe/Berlin", "Pacific/Auckland", "America/Los_Angeles"])(
+  "decision 5: after loading, the real figures are exactly the specified ones (%s)",
+  async (timeZone) => {
+    await load(ada, timeZone);
+    expect(await figures(ada, timeZone)).toMatchObject({ sample: false, ...SPECIFIED });
+  },
+);
+
+test("the confirmation message and a few trial rows are counted in: the sample tops up", async () => {
+  const now = new Date();
+  const overdue = new Date(now.getTime() - 2 * 86_400_000);
+  await ada.run(async ({ db, actor: { userId, email } }) => {
+    await deliverSystemMessage(db, { userId, to: email, subject: "Please confirm", body: "…" });
+    await db.insert(tasks).values([
+      { userId, title: "Try this out", dueDate: overdue },
+      { userId, title: "And this", dueDate: overdue, status: "completed", completedAt: now },
+    ]);
+    await db.insert(events).values({ userId, title: "Lunch", startTime: now, endTime: now });
+  });
+  await load(ada);
+  expect(await figures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
+});
+
+test("five open tasks that are overdue still leave room for the specified shares", async () => {
+  const dueDate = new Date(Date.now() - 3 * 86_400_000);
+  await ada.run(({ db, actor: { userId } }) =>
+    db.insert(tasks).values(Array.from({ length: 5 }, () => ({ userId, title: "Late", dueDate }))),
+  );
+  await load(ada);
+  expect(await figures(ada)).toMatchObject(SPECIFIED);
+});
+
+test("a second load and an account with data of its own are refused in clear words, and nothing is written", async () => {
+  await load(ada);
+  await expect(load(ada)).rejects.toMatchObject({ code: "conflict", message: /already loaded/ });
+  await bob.run(({ db, actor: { userId } }) =>
+    db.insert(tasks).values(Array.from({ length: 6 }, () => ({ userId, title: "Mine" }))),
+  );
+  await expect(load(bob)).rejects.toMatchObject({ code: "conflict", message: /data of its own/ });
+  expect(await bob.run(({ db }) => db.$count(emails))).toBe(0);
+});
+
+test("two loads at once: one wins, the account holds one sample", async () => {
+  const results = await Promise.allSettled([load(ada), load(ada)]);
+  expect(results.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await figures(ada)).toMatchObject(SPECIFIED);
+});
+
+test("three meetings on each of the next fifteen days", async () => {
+  await load(ada);
+  const now = new Date();
+  const rows = await ada.run(({ db }) => db.select().from(events));
+  for (let day = 0; day < 15; day += 1) {
+    const [from, to] = [startOfDay(now, "Europe/Berlin", day), startOfDay(now, "Europe/Berlin", day + 1)];
+    expect(rows.filter(({ startTime }) => startTime >= from && startTime < to)).toHaveLength(3);
+  }
+  expect(rows.every(({ startTime, endTime }) => startTime < endTime)).toBe(true);
+});
+
+test("every address is in a domain that cannot exist", async () => {
+  await load(ada);
+  const addresses = await ada.run(async ({ db }) => [
+    ...(await db.select().from(emails)).flatMap(({ sender, recipients }) => [sender, ...recipients]),
+    ...(await db.select().from(contacts)).map(({ contactEmail }) => contactEmail),
+    ...(await db.select().from(events)).flatMap(({ attendees }) => attendees),
+  ]);
+  const others = addresses.filter((address) => address !== ada.email);
+  expect(others.length).toBeGreaterThan(300);
+  expect(others.filter((address) => !address?.endsWith(".example"))).toEqual([]);
+});
+
+test("colleagues are seven people whom nobody can sign in as", async () => {
+  await load(ada);
+  const { rows } = await owner.query(
+    `select (select count(*)::int from credentials where user_id = users.id) as passwords,
+            (select count(*)::int from sessions where user_id = users.id) as sessions,
+            (select count(*)::int from user_roles where user_id = users.id) as roles, full_name
+       from users join profiles on profiles.user_id = users.id where users.email like $1`,
+    [`%@aldermoor-${ada.userId.slice(0, 8)}.example`],
+  );
+  expect(rows).toHaveLength(7);
+  expect(new Set(rows.map(({ full_name }) => full_name)).size).toBe(7);
+  for (const row of rows) expect(row).toMatchObject({ passwords: 0, sessions: 0, roles: 0 });
+});
+
+test("nobody makes colleagues under a foreign address", async () => {
+  const colleague = JSON.stringify([{ id: bob.userId, name: "Mallory", email: "mallory@company.test" }]);
+  const add = services.database.transaction(ada.userId, "write", (db) =>
+    db.execute(`select add_sample_colleagues('${colleague}')`),
+  );
+  await expect(add).rejects.toThrow();
+});
+
+test("documents are real files, each with its own text", async () => {
+  await load(ada);
+  const rows = await ada.run(({ db }) => db.select().from(documents));
+  expect(new Set(rows.map(({ sha256 }) => sha256)).size).toBe(156);
+  expect(new Set(rows.map(({ category }) => category)).size).toBe(10);
+  for (const { storageKey, fileSize, title } of rows.slice(0, 5)) {
+    const content = await text(await services.files.get(storageKey));
+    expect(Buffer.byteLength(content)).toBe(fileSize);
+    expect(content.startsWith(title)).toBe(true);
+  }
+});
+
+test("texts are varied: no task twice, hardly a letter twice", async () => {
+  await load(ada);
+  const [titles, bodies] = await ada.run(async ({ db }) => [
+    (await db.select().from(tasks)).map(({ title }) => title),
+    (await db.select().from(emails)).map(({ body }) => body),
+  ]);
+  expect(new Set(titles).size).toBe(139);
+  expect(new Set(bodies).size / bodies.length).toBeGreaterThan(0.95);
+});
+
+test("the sample is the same for everybody, but for people's own names and days", async () => {
+  await load(ada);
+  await load(bob);
+  const textsOf = (person: Person) =>
+    person.run(async ({ db }) =>
+      (await db.select().from(documents)).map(({ title, sha256 }) => `${title} ${sha256}`).toSorted(),
+    );
+  expect(await textsOf(ada)).toEqual(await textsOf(bob));
+});
+
+test("nothing of the past lies in the future", async () => {
+  await load(ada);
+  const now = new Date();
+  const moments = await ada.run(async ({ db }) => [
+    ...(await db.select().from(tasks)).flatMap(({ createdAt, completedAt }) => [createdAt, completedAt]),
+    ...(await db.select().from(emails)).flatMap(({ createdAt, sentAt }) => [createdAt, sentAt]),
+    ...(await db.select().from(messages)).map(({ createdAt }) => createdAt),
+    ...(await db.select().from(documents)).map(({ createdAt }) => createdAt),
+  ]);
+  expect(moments.filter((moment) => moment !== null && moment > now)).toEqual([]);
+});
+
+test("the sample is written in batches: a few statements, not one per row", async () => {
+  const query = vi.spyOn(pg.Client.prototype, "query");
+  await load(ada);
+  expect(query.mock.calls.length).toBeLessThan(100);
+  query.mockRestore();
+});
+
+const isStored = (key: string) =>
+  services.files.get(key).then(
+    (file) => Boolean(file.destroy()),
+    () => false,
+  );
+
+test("a failure while storing files leaves neither rows nor files", async () => {
+  const { put } = services.files;
+  let left = 40;
+  const broken = vi.spyOn(services.files, "put").mockImplementation(async (content) => {
+    left -= 1;
+    if (left < 0) throw new Error("disk full");
+    const file = await put(content);
+    written.push(file.key);
+    return file;
+  });
+  const written: string[] = [];
+  await expect(load(ada)).rejects.toThrow("disk full");
+  broken.mockRestore();
+  expect(written).toHaveLength(40);
+  expect(await Promise.all(written.map(isStored))).not.toContain(true);
+  expect(await figures(ada)).toMatchObject({ sample: true });
+});
+
+const TABLES = [
+  tasks,
+  projects,
+  emails,
+  events,
+  documents,
+  contacts,
+  conversations,
+  conversationParticipants,
+  messages,
+  workspaces,
+  workspaceMembers,
+  teamDecisions,
+  decisionVotes,
+].map((table): string => getTableName(table));
+TABLES.push(
+  "email_templates",
+  "morning_briefings",
+  "time_savings",
+  "sample_records",
+  "sample_workspaces",
+  "users",
+  "profiles",
+);
+
+const countAll = async () =>
+  Object.fromEntries(
+    await Promise.all(
+      TABLES.map(async (table) => [
+        table,
+        Number((await owner.query(`select count(*) from ${table}`)).rows[0].count),
+      ]),
+    ),
+  );
+
+test("removing takes exactly what was loaded: every table is as before, Bob's sample and own rows stay", async () => {
+  await load(bob);
+  await ada.run(({ db, actor: { userId } }) => db.insert(tasks).values({ userId, title: "My own" }));
+  const before = await countAll();
+  await load(ada);
+  await ada.invoke(dashboard.removeSample);
+  expect(await countAll()).toEqual(before);
+  expect(await figures(bob)).toMatchObject(SPECIFIED);
+  expect((await ada.run(({ db }) => db.select().from(tasks))).map(({ title }) => title)).toEqual(["My own"]);
+});
+
+test("removing lets the files follow by a job, once the rows are gone", async () => {
+  await load(ada);
+  const keys = (await ada.run(({ db }) => db.select().from(documents))).map(({ storageKey }) => storageKey);
+  expect(keys).toHaveLength(156);
+  await ada.invoke(dashboard.removeSample);
+  await vi.waitFor(async () => {
+    expect(await Promise.all(keys.map(isStored))).not.toContain(true);
+  }, 15_000);
+});
+
+test("one's own task in a sample project stays, without the project", async () => {
+  await load(ada);
+  await ada.run(async ({ db, actor: { userId } }) => {
+    const [project] = await db.select().from(projects);
+    await db.insert(tasks).values({ userId, title: "Mine", projectId: project?.id ?? null });
+  });
+  await ada.invoke(dashboard.removeSample);
+  expect(await ada.run(({ db }) => db.select().from(tasks))).toMatchObject([
+    { title: "Mine", projectId: null },
+  ]);
+});
+
+test("what was edited or left since is removed as well, and the sample can be loaded again", async () => {
+  await load(ada);
+  await ada.run(async ({ db }) => {
+    await db.update(tasks).set({ title: "Renamed" });
+    await db.update(conversationParticipants).set({ leftAt: new Date() });
+  });
+  await ada.invoke(dashboard.removeSample);
+  expect(await figures(ada)).toMatchObject({ sample: true });
+  await load(ada);
+  expect(await figures(ada)).toMatchObject({ sample: false, ...SPECIFIED });
+});
+
+test("without a sample there is nothing to remove", async () => {
+  await expect(ada.invoke(dashboard.removeSample)).rejects.toMatchObject({ code: "not_found" });
+});

@@ -1,0 +1,128 @@
+import { type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { type CountedRows, countedRows } from "../figures.ts";
+import { SPECIFIED } from "../model.ts";
+
+/** What to add so that the account's figures become the specified ones. */
+export type SamplePlan = {
+  tasks: {
+    doneThisWeek: number;
+    doneOnTime: number;
+    doneLate: number;
+    doneEarlier: number;
+    overdue: number;
+    open: number;
+  };
+  minutesSaved: number;
+  unreadEmails: number;
+  meetingsToday: number;
+  colleagues: number;
+  documents: number;
+  activeChats: number;
+};
+
+/** Rows of one's own that may be there already; a trial task should not stand in the way. */
+const OWN_ROWS_ALLOWED = 5;
+
+const { cards } = SPECIFIED;
+/** [all, counted] that round to 85 % and 94 %; the second of each leaves more room for what is there. */
+const PRODUCTIVITY = [
+  [20, 17],
+  [40, 34],
+] as const;
+const EFFICIENCY = [
+  [50, 47],
+  [100, 94],
+] as const;
+
+/** Throws `conflict` where the account holds a sample already, or too much of its own. */
+export async function planSample(context: SignedIn, timeZone: string): Promise<SamplePlan> {
+  const { db, actor, now } = context;
+  const mine = sql`user_id = ${actor.userId}`;
+  const { rows } = await db.execute<{ isLoaded: boolean; ownRows: number }>(sql`select
+    exists (select from sample_workspaces where ${mine}) as "isLoaded",
+    (${sql.join(
+      OWN_TABLES.map((table) => firstRows(table, mine)),
+      sql` + `,
+    )})::int as "ownRows"`);
+  if (rows[0]?.isLoaded) throw alreadyLoaded();
+  if ((rows[0]?.ownRows ?? 0) > OWN_ROWS_ALLOWED)
+    throw new AppError(
+      "conflict",
+      "This account already holds data of its own. Load the sample workspace into a new account",
+    );
+  return planFor(await measure(context, countedRows({ userId: actor.userId, now, timeZone })));
+}
+
+const OWN_TABLES = [
+  sql`tasks where`,
+  sql`projects where`,
+  sql`events where`,
+  sql`documents where`,
+  sql`conversation_participants where`,
+  sql`emails where not is_system and`,
+];
+
+/** Counting stops early: a full account is refused as fast as an empty one is filled. */
+const firstRows = (table: SQL, mine: SQL) =>
+  sql`(select count(*) from (select from ${table} ${mine} limit ${OWN_ROWS_ALLOWED + 1}) few)`;
+
+type Measured = Record<keyof CountedRows, { rows: number; weight: number }>;
+
+async function measure({ db }: SignedIn, counted: CountedRows): Promise<Measured> {
+  const parts = Object.entries(counted).map(
+    ([figure, rows]) => sql`${figure}::text, (
+      select json_build_object('rows', count(*), 'weight', coalesce(sum(weight), 0)) from (${rows}) counted)`,
+  );
+  const { rows } = await db.execute<{ measured: Measured }>(
+    sql`select json_build_object(${sql.join(parts, sql`, `)}) as measured`,
+  );
+  const [row] = rows;
+  if (!row) throw new Error("What was measured is one row");
+  return row.measured;
+}
+
+function planFor(there: Measured): SamplePlan {
+  const week = shareOf(PRODUCTIVITY, there.productivity);
+  const month = shareOf(EFFICIENCY, there.efficiency);
+  return {
+    tasks: {
+      doneThisWeek: week.counted,
+      doneOnTime: missing(month.counted, week.counted),
+      doneLate: month.others,
+      doneEarlier: missing(SPECIFIED.tasksDone - month.counted - month.others, there.tasksDone.rows),
+      overdue: week.others,
+      open: missing(cards.activeTasks - week.others, there.activeTasks.rows),
+    },
+    minutesSaved: missing(SPECIFIED.hoursSaved * 60, there.hoursSaved.weight),
+    unreadEmails: missing(cards.unreadEmails, there.unreadEmails.rows),
+    meetingsToday: missing(cards.meetings, there.meetings.rows),
+    colleagues: missing(cards.teamMembers, Math.max(1, there.teamMembers.rows)),
+    documents: missing(cards.documents, there.documents.rows),
+    activeChats: missing(cards.activeChats, there.activeChats.rows),
+  };
+}
+
+/** The rows to add, counted ones and others, for the first share that can still be reached. */
+function shareOf(shares: readonly (readonly [number, number])[], there: Measured["efficiency"]) {
+  for (const [all, counted] of shares) {
+    const toAdd = { counted: counted - there.weight, others: all - counted - (there.rows - there.weight) };
+    if (toAdd.counted >= 0 && toAdd.others >= 0) return toAdd;
+  }
+  throw tooMuch();
+}
+
+function missing(wanted: number, there: number): number {
+  if (there > wanted) throw tooMuch();
+  return wanted - there;
+}
+
+export const alreadyLoaded = () =>
+  new AppError("conflict", "The sample workspace is already loaded. Remove it first to load it again");
+
+const tooMuch = () =>
+  new AppError(
+    "conflict",
+    "What this account already holds does not fit the sample. Load it into a new account",
+  );

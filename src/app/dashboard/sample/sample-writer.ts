@@ -1,0 +1,44 @@
+import type { InferInsertModel } from "drizzle-orm";
+import { getTableName, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { sampleRecords } from "../tables.ts";
+
+type Identified<T extends PgTable> = InferInsertModel<T> & { id: string };
+
+/** Inserts many rows per statement and remembers each, so that the sample can be taken away again. */
+export class SampleWriter {
+  readonly db: Transaction;
+  readonly userId: string;
+  readonly #records: (typeof sampleRecords.$inferInsert)[] = [];
+
+  constructor({ db, actor }: SignedIn) {
+    this.db = db;
+    this.userId = actor.userId;
+  }
+
+  async insert<T extends PgTable>(table: T, rows: readonly Identified<T>[]): Promise<void> {
+    if (rows.length === 0) return;
+    await this.db.insert(table).values([...rows] as never);
+    this.remember(getTableName(table), rows);
+  }
+
+  remember(kind: string, rows: readonly { id: string }[]): void {
+    for (const { id } of rows) this.#records.push({ userId: this.userId, kind, recordId: id });
+  }
+
+  /** Last of all. */
+  async saveRecords(): Promise<void> {
+    await this.db.insert(sampleRecords).values(this.#records);
+  }
+
+  /** Row-level security lets everyone write in their own name only, so colleagues write theirs themselves. */
+  async as(userId: string, write: () => Promise<void>): Promise<void> {
+    await this.#speakAs(userId);
+    await write();
+    await this.#speakAs(this.userId);
+  }
+
+  #speakAs = (userId: string) => this.db.execute(sql`select set_config('app.user_id', ${userId}, true)`);
+}
