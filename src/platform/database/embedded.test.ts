@@ -14,8 +14,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
 import { withClient } from "./connection.ts";
-import { BOOTSTRAP_USER, type EmbeddedServer, startEmbedded } from "./embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { isAlive } from "./postmaster-pid.ts";
+import { BOOTSTRAP_USER } from "./roles.ts";
 
 const dataDir = mkdtempSync(join(tmpdir(), "adjutant-embedded-"));
 chmodSync(dataDir, 0o711);
@@ -153,6 +154,19 @@ test("D29: the server writes durably, checks its pages, speaks UTF-8 and listens
     server_encoding: "UTF8",
   });
   expect(folded).toEqual([{ low: "äéж", same: true }]);
+});
+
+test("D39: what people wrote does not reach the server's log when a statement is refused", async () => {
+  const server = await startEmbedded({ dataDir });
+  await ask(server, "create table people (email text unique check (email <> 'x'))");
+  const insert = () => ask(server, "insert into people values ($1)", ["ada@example.com"]);
+  await insert();
+  await expect(insert()).rejects.toThrow("duplicate key");
+  await expect(ask(server, "select 'Dear Bob'::uuid")).rejects.toThrow("invalid input syntax");
+  await server.stop();
+  const log = readFileSync(join(dataDir, "postgres.log"), "utf8");
+  expect(log).toContain("database system is ready");
+  expect(log).not.toMatch(/ada@example|Dear Bob/);
 });
 
 type Line = { serverPid: number; written?: string; refused?: string };

@@ -1,33 +1,20 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import {
-  chownSync,
-  closeSync,
-  existsSync,
-  fchownSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-} from "node:fs";
+import type { ChildProcess } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import { type ClusterFolder, clusterFolder, openSocketFolder } from "./cluster-folder.ts";
 import type { Connection } from "./connection.ts";
-import { isAlive, processState, runningPostmaster } from "./postmaster-pid.ts";
+import { createCluster } from "./create-cluster.ts";
+import { isCollision, type LaunchOptions, launchError, launchServer, stopServer } from "./launch-server.ts";
+import { processState, runningPostmaster } from "./postmaster-pid.ts";
 import { lockHolderName, takeProgramLock } from "./program-lock.ts";
+import { BOOTSTRAP_USER } from "./roles.ts";
 import { type ServerBinaries, serverBinaries } from "./server-binaries.ts";
 import { StartError } from "./start-error.ts";
 
-export type EmbeddedOptions = {
+export type EmbeddedOptions = LaunchOptions & {
   dataDir: string;
-  /** False only where every row is thrown away at the end: tests. */
-  durable?: boolean;
-  maxConnections?: number;
   /** Work beside the program that runs on this folder instead of being refused; its server is left running. */
   join?: boolean;
   /** Receives lines for the person who starts the program. */
@@ -45,10 +32,8 @@ export type EmbeddedServer = {
   stop(): Promise<void>;
 };
 
-/** The superuser of the embedded server. It makes roles and databases; requests and migrations never use it. */
-export const BOOTSTRAP_USER = "postgres";
-const STOP_MS = 10_000;
 const RETRY_MS = 10_000;
+const CANNOT_CONNECT_NOW = "57P03";
 
 /**
  * Starts the PostgreSQL of a data folder, or adopts the one that a killed program left running. One program per
@@ -111,45 +96,6 @@ async function superviseServer(
   }
 }
 
-/** Into a folder of its own first: what bears the name `postgres` is always complete. */
-function createCluster(folder: ClusterFolder, binaries: ServerBinaries, durable: boolean): void {
-  removeUnfinished(folder);
-  const unfinished = `${folder.cluster}.${process.pid}`;
-  try {
-    mkdirSync(unfinished, { mode: 0o700 });
-    if (folder.user) chownSync(unfinished, folder.user.uid, folder.user.gid);
-    const made = spawnSync(
-      binaries.initdb,
-      [
-        ...["--pgdata", unfinished, "--username", BOOTSTRAP_USER, "--auth", "trust", "--encoding", "UTF8"],
-        ...["--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--data-checksums"],
-        ...(durable ? [] : ["--no-sync"]),
-      ],
-      { cwd: unfinished, encoding: "utf8", env: serverEnvironment(), ...folder.user },
-    );
-    if (made.status !== 0) throw createError(folder, made.stderr);
-    renameSync(unfinished, folder.cluster);
-    fsyncFolder(folder.home);
-  } catch (error) {
-    rmSync(unfinished, { recursive: true, force: true });
-    const lostTheRace = ["ENOTEMPTY", "EEXIST"].includes((error as NodeJS.ErrnoException).code ?? "");
-    if (!lostTheRace) throw error;
-  }
-}
-
-/** What programs that were killed while creating the database left behind. */
-function removeUnfinished({ home }: ClusterFolder): void {
-  for (const name of readdirSync(home)) {
-    const pid = /^postgres\.(\d+)$/.exec(name)?.[1];
-    if (pid && !isAlive(Number(pid))) rmSync(join(home, name), { recursive: true, force: true });
-  }
-}
-
-function createError(folder: ClusterFolder, output: string): StartError {
-  const reason = /No space left on device/.test(output) ? "the disk is full" : lastLine(output);
-  return new StartError(`The database in ${folder.home} could not be created: ${reason}`);
-}
-
 function refuseOtherVersion(folder: ClusterFolder, binaries: ServerBinaries): void {
   const written = readFileSync(join(folder.cluster, "PG_VERSION"), "utf8").trim();
   if (written === binaries.version) return;
@@ -170,7 +116,7 @@ async function connectOrLaunch(
   for (;;) {
     openSocketFolder(folder);
     const survivor = await runningPostmaster(folder.cluster);
-    const launched = survivor === null ? launch(folder, binaries, options) : null;
+    const launched = survivor === null ? launchServer(folder, binaries, options) : null;
     const pid = survivor ?? launched?.child.pid;
     if (pid === undefined) throw new StartError(`${binaries.postgres} could not be run`);
     const client = await connectWhileAlive(folder, () =>
@@ -184,48 +130,9 @@ async function connectOrLaunch(
   }
 }
 
-type Launched = { child: ChildProcess; logFrom: number };
-
-function launch(folder: ClusterFolder, binaries: ServerBinaries, options: EmbeddedOptions): Launched {
-  const log = openSync(folder.logFile, "a", 0o600);
-  const logFrom = fstatSync(log).size;
-  if (folder.user) fchownSync(log, folder.user.uid, folder.user.gid);
-  const child = spawn(binaries.postgres, serverArguments(folder, options), {
-    cwd: folder.cluster,
-    detached: true,
-    stdio: ["ignore", log, log],
-    env: serverEnvironment(),
-    ...folder.user,
-  });
-  child.on("error", () => {});
-  child.unref();
-  closeSync(log);
-  return { child, logFrom };
-}
-
-function serverArguments(folder: ClusterFolder, options: EmbeddedOptions): string[] {
-  const settings = {
-    listen_addresses: "",
-    unix_socket_directories: folder.socketFolder,
-    unix_socket_permissions: "0700",
-    io_method: "sync",
-    shared_buffers: "256MB",
-    max_connections: String(options.maxConnections ?? 40),
-    jit: "off",
-    dynamic_shared_memory_type: "mmap",
-    max_parallel_workers_per_gather: "0",
-    timezone: "UTC",
-    log_timezone: "UTC",
-    ...(options.durable === false
-      ? { fsync: "off", full_page_writes: "off", synchronous_commit: "off" }
-      : {}),
-  };
-  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return ["-D", folder.cluster, "-p", "5432", ...flags];
-}
-
 /** Null when the server ends before it answers. */
 async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): Promise<pg.Client | null> {
+  const began = Date.now();
   while (alive()) {
     const client = new pg.Client({
       ...connectionTo(folder, BOOTSTRAP_USER, "postgres"),
@@ -234,7 +141,8 @@ async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): P
     client.on("error", () => {});
     try {
       await client.connect();
-    } catch {
+    } catch (error) {
+      if (!isStarting(error) && Date.now() - began > RETRY_MS) throw unreachable(folder, error);
       await pause(20);
       continue;
     }
@@ -246,44 +154,18 @@ async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): P
   return null;
 }
 
+/** It says so itself, for instance while it recovers from a crash, which may take minutes. */
+const isStarting = (error: unknown) => (error as { code?: string }).code === CANNOT_CONNECT_NOW;
+
+const unreachable = ({ cluster }: ClusterFolder, error: unknown) =>
+  new StartError(
+    `A PostgreSQL server runs on ${cluster} but does not answer (${(error as Error).message}); ` +
+      "end it (its process id is the first line of postmaster.pid there) and start again",
+    error,
+  );
+
 function connectionTo(folder: ClusterFolder, user: string, database: string) {
   return { host: folder.socketFolder, port: 5432, user, database, password: "", ssl: false };
 }
 
-async function stopServer(pid: number, folder: ClusterFolder): Promise<void> {
-  for (const signal of ["SIGINT", "SIGQUIT"] as const) {
-    if (processState(pid, folder.cluster) !== "running") return;
-    process.kill(pid, signal);
-    const began = Date.now();
-    while (processState(pid, folder.cluster) === "running" && Date.now() - began < STOP_MS) await pause(10);
-  }
-}
-
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null;
-
-/** Another server holds the folder, or processes of a killed one still do. */
-const isCollision = (folder: ClusterFolder, from: number) =>
-  /lock file .* already exists|pre-existing shared memory|could not create lock file|Address already in use/.test(
-    logSince(folder, from),
-  );
-
-function launchError(folder: ClusterFolder, from: number): StartError {
-  const output = logSince(folder, from);
-  if (/No space left on device/.test(output)) return new StartError(`The disk of ${folder.home} is full`);
-  const reason = /(?:FATAL|PANIC): {2}(.*)/.exec(output)?.[1] ?? lastLine(output);
-  return new StartError(`The embedded PostgreSQL did not start: ${reason} (see ${folder.logFile})`);
-}
-
-const logSince = (folder: ClusterFolder, from: number) =>
-  readFileSync(folder.logFile).subarray(from).toString("utf8");
-
-const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
-
-/** Nothing of the caller's environment: PGDATA, PGPORT or a locale must not reach the server. */
-const serverEnvironment = () => ({ PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" });
-
-function fsyncFolder(path: string): void {
-  const folder = openSync(path, "r");
-  fsyncSync(folder);
-  closeSync(folder);
-}

@@ -2,11 +2,11 @@ import { join } from "node:path";
 import { backup } from "./backup.ts";
 import { type Connection, withClient } from "./connection.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { BOOTSTRAP_USER, type EmbeddedServer, startEmbedded } from "./embedded.ts";
+import { type EmbeddedServer, startEmbedded } from "./embedded.ts";
 import { type Connections, connectToGivenServer } from "./given-server.ts";
 import { migrate } from "./migrate.ts";
 import { type Migration, type Migrations, readMigrations } from "./migrations-folder.ts";
-import { APP_USER, AUTH_USER, createRolesAndDatabase, OWNER_USER } from "./roles.ts";
+import { APP_USER, AUTH_USER, BOOTSTRAP_USER, createRolesAndDatabase, OWNER_USER } from "./roles.ts";
 
 export type PrepareOptions = {
   dataDir: string;

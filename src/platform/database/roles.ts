@@ -1,5 +1,7 @@
 import pg from "pg";
 
+/** The superuser of the embedded server. It makes roles and databases; requests and migrations never use it. */
+export const BOOTSTRAP_USER = "postgres";
 /** Owns the database and its tables in the embedded server; may not make roles or databases. */
 export const OWNER_USER = "adjutant";
 /** Requests and jobs sign in as this role: not owner, not superuser, bound by row-level security. */

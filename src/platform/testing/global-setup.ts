@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { withClient } from "#platform/database/connection.ts";
-import { BOOTSTRAP_USER, startEmbedded } from "#platform/database/embedded.ts";
+import { startEmbedded } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
-import { createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
+import { BOOTSTRAP_USER, createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
 import { CAPABILITY_RUNS_FILE } from "./record-runs.ts";
 
 const TEMPLATE = "adjutant_template";

@@ -9,8 +9,7 @@ import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { contextFor, invoke, type Services } from "#platform/capability/execute.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
-import { BOOTSTRAP_USER } from "#platform/database/embedded.ts";
-import { APP_USER, AUTH_USER, OWNER_USER } from "#platform/database/roles.ts";
+import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 
 export type TestDatabase = {
