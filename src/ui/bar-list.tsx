@@ -13,6 +13,7 @@ type BarListProps = {
 /** Bars that are a table: every length is also a number to read. */
 export function BarList({ caption, bars, maximum }: BarListProps) {
   const full = Math.max(maximum ?? 0, ...bars.map((bar) => bar.value), 1);
+  if (bars.length === 0) return <p className={styles.nothing}>Nothing to show yet</p>;
   return (
     <table className={styles.table}>
       <caption className="visually-hidden">{caption}</caption>

@@ -1,21 +1,26 @@
-import { useId } from "react";
+import type { ReactNode } from "react";
 import styles from "./figure.module.css";
 import { Popover, usePopover } from "./popover.tsx";
 
-type FigureProps = { value: string | number | undefined; name: string; definition?: string };
+type FigureProps = {
+  /** Undefined while it is on its way, null where it cannot be known. */
+  value: string | number | null | undefined;
+  name: string;
+  /** How it is made; asked for only when the figure is clicked. */
+  definition?: ReactNode;
+};
 
 /** A number that can be traced: a click says how it is made. */
 export function Figure({ value, name, definition }: FigureProps) {
   const popover = usePopover();
-  const textId = useId();
-  if (value === undefined) return <span className={styles.waiting} role="presentation" />;
+  if (value === undefined) return <span className={`${styles.waiting} after-a-moment`} />;
+  if (value === null) return <span title="This figure could not be read">–</span>;
   if (!definition) return <span>{value}</span>;
   return (
     <>
       <button
         type="button"
         className={styles.figure}
-        aria-describedby={textId}
         title="What this figure means"
         {...popover.triggerProps}
       >
@@ -23,7 +28,7 @@ export function Figure({ value, name, definition }: FigureProps) {
       </button>
       <Popover popover={popover} label={name} className={styles.definition}>
         <strong>{name}</strong>
-        <p id={textId}>{definition}</p>
+        <div>{definition}</div>
       </Popover>
     </>
   );

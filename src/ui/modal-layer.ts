@@ -14,12 +14,11 @@ export function useModalLayer(onClose: () => void): void {
       close();
     };
     window.addEventListener("keydown", listen, { capture: true });
-    const { style } = document.documentElement;
-    style.overflow = "hidden";
+    document.documentElement.dataset.covered = "";
     return () => {
       window.removeEventListener("keydown", listen, { capture: true });
       open.splice(open.indexOf(layer), 1);
-      if (open.length === 0) style.overflow = "";
+      if (open.length === 0) delete document.documentElement.dataset.covered;
     };
   }, []);
 }

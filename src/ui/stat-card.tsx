@@ -1,13 +1,14 @@
 import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
 import { Figure } from "./figure.tsx";
 import styles from "./stat-card.module.css";
 
 type StatCardProps = {
   label: string;
-  value: string | number | undefined;
+  value: string | number | null | undefined;
   icon?: LucideIcon;
   /** How the figure is made; shown when the figure is clicked. */
-  definition?: string;
+  definition?: ReactNode;
 };
 
 /** One number and what it counts. An undefined value keeps its place until it is known. */

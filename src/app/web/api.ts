@@ -7,9 +7,29 @@ type Read<I, O> = Write<I, O> & {
     queryFn: (scope: { signal: AbortSignal }) => Promise<O>;
   };
 };
-type Nothing = Record<string, never>;
 
 export const session = resourceClient<typeof import("#features/settings/session.ts").session>("session");
+
+export const password = resourceClient<typeof import("#features/settings/password.ts").password>("password");
+
+export const emailConfirmation =
+  resourceClient<typeof import("#features/settings/email-confirmation.ts").emailConfirmation>(
+    "emailConfirmation",
+  );
+
+/** The names of the figures that the server explains. */
+export type FigureName =
+  | "efficiency"
+  | "tasksDone"
+  | "hoursSaved"
+  | "unreadEmails"
+  | "meetings"
+  | "activeTasks"
+  | "productivity"
+  | "teamMembers"
+  | "documents"
+  | "activeChats"
+  | "briefing";
 
 export type DashboardFigures = {
   sample: boolean;
@@ -26,14 +46,25 @@ export type DashboardFigures = {
     activeChats: number;
     briefing: "Ready" | "Pending";
   };
-  definitions: Record<string, string>;
+  definitions: Record<FigureName, string>;
+};
+
+export type Productivity = {
+  days: { date: string; created: number; completed: number }[];
+  byPriority: { priority: "urgent" | "high" | "medium" | "low"; open: number; completed: number }[];
+  byProject: { projectId: string | null; projectName: string | null; open: number; completed: number }[];
 };
 
 export type Found = { kind: string; id: string; title: string; subtitle: string | null; href: string };
 
+type CountedRow = { id: string; title: string; at: string; weight: number };
+type Rows = { items: CountedRow[]; nextCursor: string | null };
+
 export const dashboard = resourceClient("dashboard") as unknown as {
   figures: Read<{ timeZone: string }, DashboardFigures>;
-  loadSample: Write<Nothing, unknown>;
+  rows: Read<{ figure: Exclude<FigureName, "briefing">; timeZone: string; limit: number }, Rows>;
+  productivity: Read<{ timeZone: string; days?: number }, Productivity>;
+  loadSample: Write<{ timeZone?: string }, unknown>;
 };
 
 export const search = resourceClient("search") as unknown as {

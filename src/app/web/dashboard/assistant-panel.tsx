@@ -9,7 +9,7 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
   const last = messages.at(-1);
   return (
     <section className={styles.panel} data-full={isFull || undefined} aria-labelledby="assistant-title">
-      <header className={styles.header}>
+      <header className={isFull ? "visually-hidden" : styles.header}>
         <Sparkles size={18} strokeWidth={1.75} aria-hidden />
         <h2 id="assistant-title" className={styles.title}>
           AI Assistant

@@ -5,6 +5,7 @@ import { Figure } from "#ui/figure.tsx";
 import type { DashboardFigures } from "../api.ts";
 import styles from "./feature-card.module.css";
 import type { Feature } from "./features.ts";
+import { FigureTrace } from "./figure-trace.tsx";
 
 const STATUS: Record<Feature["status"], { word: string; tone: Tone }> = {
   online: { word: "Online", tone: "good" },
@@ -14,7 +15,7 @@ const STATUS: Record<Feature["status"], { word: string; tone: Tone }> = {
 /** Milliseconds between one card and the next. */
 const STAGGER = 100;
 
-type FeatureCardProps = { feature: Feature; figures: DashboardFigures | undefined; index: number };
+type FeatureCardProps = { feature: Feature; figures: DashboardFigures | null | undefined; index: number };
 
 export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
   const { title, description, icon: Icon, status, href, action, label, value, figure } = feature;
@@ -36,7 +37,7 @@ export function FeatureCard({ feature, figures, index }: FeatureCardProps) {
           <Figure
             value={figures && value(figures.cards)}
             name={`${title}: ${label}`}
-            definition={figure && figures?.definitions[figure]}
+            definition={figure && figures && <FigureTrace figure={figure} figures={figures} />}
           />
         </span>
         <span className={styles.label}>{label}</span>

@@ -7,7 +7,7 @@ import { FEATURES } from "./features.ts";
 let haveEntered = false;
 
 /** The cards come one after the other the first time only. */
-export function FeatureCards({ figures }: { figures: DashboardFigures | undefined }) {
+export function FeatureCards({ figures }: { figures: DashboardFigures | null | undefined }) {
   const [isFirstTime] = useState(() => !haveEntered);
   useEffect(() => {
     haveEntered = true;

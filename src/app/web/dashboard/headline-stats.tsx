@@ -1,25 +1,31 @@
 import { CircleCheckBig, Clock, Gauge } from "lucide-react";
 import { StatCard } from "#ui/stat-card.tsx";
-import type { DashboardFigures } from "../api.ts";
+import type { DashboardFigures, FigureName } from "../api.ts";
+import { FigureTrace } from "./figure-trace.tsx";
 import styles from "./headline-stats.module.css";
 import { percent } from "./percent.ts";
 
-export function HeadlineStats({ figures }: { figures: DashboardFigures | undefined }) {
-  const { efficiency, tasksDone, hoursSaved } = figures?.definitions ?? {};
+export function HeadlineStats({ figures }: { figures: DashboardFigures | null | undefined }) {
+  const trace = (figure: FigureName) => figures && <FigureTrace figure={figure} figures={figures} />;
   return (
     <section className={styles.stats} aria-label="Today in figures">
       <StatCard
         label="Efficiency"
         value={figures && percent(figures.efficiency)}
         icon={Gauge}
-        definition={efficiency}
+        definition={trace("efficiency")}
       />
-      <StatCard label="Tasks Done" value={figures?.tasksDone} icon={CircleCheckBig} definition={tasksDone} />
+      <StatCard
+        label="Tasks Done"
+        value={figures ? figures.tasksDone : figures}
+        icon={CircleCheckBig}
+        definition={trace("tasksDone")}
+      />
       <StatCard
         label="Saved Today"
         value={figures && `${figures.hoursSaved}h`}
         icon={Clock}
-        definition={hoursSaved}
+        definition={trace("hoursSaved")}
       />
     </section>
   );

@@ -3,13 +3,14 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Badge } from "#ui/badge.tsx";
 import { toast } from "#ui/toast.ts";
 import { dashboard } from "../api.ts";
+import { ownTimeZone } from "./own-time-zone.ts";
 import styles from "./sample-notice.module.css";
 
 /** The figures are the specified samples until the account has something of its own. */
 export function SampleNotice() {
   const queries = useQueryClient();
   const load = useMutation({
-    mutationFn: () => dashboard.loadSample.call({}),
+    mutationFn: () => dashboard.loadSample.call({ timeZone: ownTimeZone() }),
     onSuccess: async () => {
       await queries.invalidateQueries();
       toast.success("Sample workspace loaded");

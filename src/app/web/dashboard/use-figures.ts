@@ -1,12 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type DashboardFigures, dashboard } from "../api.ts";
+import { ownTimeZone } from "./own-time-zone.ts";
 
-/** The person's figures, live. 'Today' is a day of the reader's own time zone. */
-export function useFigures(): DashboardFigures | undefined {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  const figures = useQuery({
-    ...dashboard.figures.query({ timeZone }),
+/** The person's figures, live: undefined while they are on their way, null where they could not be read. */
+export function useFigures(): DashboardFigures | null | undefined {
+  const { data, isError } = useQuery({
+    ...dashboard.figures.query({ timeZone: ownTimeZone() }),
     meta: { failure: "Failed to load dashboard figures" },
   });
-  return figures.data;
+  return data ?? (isError ? null : undefined);
 }

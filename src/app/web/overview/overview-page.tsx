@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Page } from "#ui/page.tsx";
 
-type OverviewPageProps = { title: string; subtitle: string; children: ReactNode };
+type OverviewPageProps = { title: string; subtitle: string; actions?: ReactNode; children: ReactNode };
 
 /** The shared page of the three areas that gather from all others. */
-export function OverviewPage({ title, subtitle, children }: OverviewPageProps) {
+export function OverviewPage({ title, subtitle, actions, children }: OverviewPageProps) {
   return (
-    <Page title={title} subtitle={subtitle}>
+    <Page title={title} subtitle={subtitle} actions={actions}>
       {children}
     </Page>
   );

@@ -24,7 +24,7 @@ const OVERVIEWS = [
 export function standingCommands(isAdmin: boolean): Command[] {
   const areas = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
   return [
-    ...ACTIONS.map(({ label, description, icon, act, keys }) => ({
+    ...ACTIONS.filter(({ keys }) => keys !== "mod+k").map(({ label, description, icon, act, keys }) => ({
       id: `action ${label}`,
       group: "Actions" as const,
       label,

@@ -22,6 +22,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, reve
       type={reveal?.isShown ? "text" : "password"}
       autoComplete={autoComplete}
       required
+      withAsterisk={false}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSection={

@@ -3,19 +3,25 @@ import { type FormEvent, useState } from "react";
 import { toast } from "#ui/toast.ts";
 import styles from "./auth-page.module.css";
 import { PasswordField, type Reveal } from "./password-field.tsx";
-import { useSignIn } from "./use-sign-in.ts";
+import { useRequestReset, useSignIn } from "./use-sign-in.ts";
 import { validateSignIn } from "./validate-credentials.ts";
 
 export function SignInForm({ password: reveal }: { password: Reveal }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
   const signIn = useSignIn();
+  const reset = useRequestReset();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const problem = validateSignIn({ email, password });
     if (problem) toast.failure(problem);
     else if (event.currentTarget.reportValidity()) signIn.mutate({ email, password });
+  };
+
+  const askForReset = () => {
+    if (email) reset.mutate(email);
+    else toast.failure("Please enter your email first");
   };
 
   return (
@@ -26,6 +32,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
         type="email"
         autoComplete="username"
         required
+        withAsterisk={false}
         value={email}
         onChange={(event) => setEmail(event.currentTarget.value)}
       />
@@ -40,6 +47,9 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
       <Button type="submit" disabled={signIn.isPending} fullWidth>
         {signIn.isPending ? "Signing In..." : "Sign In"}
       </Button>
+      <button type="button" className={styles.quiet} onClick={askForReset} disabled={reset.isPending}>
+        Forgot your password?
+      </button>
     </form>
   );
 }

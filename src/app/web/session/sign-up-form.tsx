@@ -35,6 +35,7 @@ export function SignUpForm({ password: reveal, onDone }: SignUpFormProps) {
         name="fullName"
         autoComplete="name"
         required
+        withAsterisk={false}
         value={fields.fullName}
         onChange={(event) => set("fullName")(event.currentTarget.value)}
       />
@@ -44,6 +45,7 @@ export function SignUpForm({ password: reveal, onDone }: SignUpFormProps) {
         type="email"
         autoComplete="username"
         required
+        withAsterisk={false}
         value={fields.email}
         onChange={(event) => set("email")(event.currentTarget.value)}
       />

@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
-import { session } from "../api.ts";
+import { password, session } from "../api.ts";
 import {
   type SignInFields,
   type SignUpFields,
@@ -33,6 +33,19 @@ export function useSignUp(onSignedOut: () => void) {
       if (!user) onSignedOut();
     },
     onError: (error) => toast.failure(signUpFailure(error.message)),
+  });
+}
+
+/** The answer is the same whether the address is known or not. */
+export function useRequestReset() {
+  return useMutation({
+    mutationFn: (email: string) => password.requestReset.call({ email }),
+    onSuccess: () =>
+      toast.notice(
+        "Check your email",
+        "If the address has an account, a link for a new password is on its way.",
+      ),
+    onError: (error) => toast.failure("The link could not be sent", error.message),
   });
 }
 

@@ -13,6 +13,12 @@ export function validateSignIn({ email, password }: SignInFields): string | unde
 export function validateSignUp(fields: SignUpFields): string | undefined {
   const { fullName, email, password, confirmPassword } = fields;
   if (!fullName || !email || !password) return MISSING;
+  return validateNewPassword({ password, confirmPassword });
+}
+
+export function validateNewPassword(fields: Pick<SignUpFields, "password" | "confirmPassword">) {
+  const { password, confirmPassword } = fields;
+  if (!password) return MISSING;
   if (password !== confirmPassword) return "Passwords do not match";
   if (password.length < SHORTEST_PASSWORD) return "Password must be at least 6 characters";
   return undefined;

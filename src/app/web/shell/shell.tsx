@@ -1,12 +1,15 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { X } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Drawer } from "#ui/drawer.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Header } from "./header.tsx";
+import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
@@ -55,6 +58,11 @@ function Desk() {
         </main>
       </div>
       <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
+        <div className={styles.drawerHead}>
+          <Logo />
+          <span className={styles.name}>Adjutant</span>
+          <IconButton label="Close menu" icon={X} onClick={() => setDrawerOpen(false)} />
+        </div>
         <Sidebar onNavigate={() => setDrawerOpen(false)} />
       </Drawer>
       {search !== undefined && (

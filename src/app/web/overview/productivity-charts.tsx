@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { BarList } from "#ui/bar-list.tsx";
+import { Card } from "#ui/card.tsx";
+import { ColumnChart } from "#ui/column-chart.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Line } from "#ui/skeleton.tsx";
+import { dashboard, type Productivity } from "../api.ts";
+import { ownTimeZone } from "../dashboard/own-time-zone.ts";
+import styles from "./analytics-page.module.css";
+
+const PRIORITIES = { urgent: "Urgent", high: "High", medium: "Medium", low: "Low" };
+const DAYS = 30;
+/** Projects beyond these are too many for bars. */
+const PROJECTS = 8;
+
+/** What became of the tasks: per day, by priority, by project. */
+export function ProductivityCharts() {
+  const { data, isError, refetch } = useQuery({
+    ...dashboard.productivity.query({ timeZone: ownTimeZone(), days: DAYS }),
+    meta: { failure: "Failed to load productivity" },
+  });
+  if (isError && !data)
+    return <ErrorState title="Productivity could not be loaded" onRetry={() => void refetch()} />;
+  return (
+    <>
+      <div className={styles.wide}>
+        <Card title={`Tasks completed, last ${DAYS} days`} aside={data && <Total days={data.days} />}>
+          {data ? <Days days={data.days} /> : <Line width="60%" />}
+        </Card>
+      </div>
+      <Card title="By priority">
+        {data ? (
+          <BarList
+            caption="Completed tasks by priority"
+            bars={data.byPriority.map(({ priority, ...counts }) => bar(PRIORITIES[priority], counts))}
+          />
+        ) : (
+          <Line width="60%" />
+        )}
+      </Card>
+      {data && data.byProject.length > 0 && (
+        <Card title="By project">
+          <BarList
+            caption="Completed tasks by project"
+            bars={data.byProject
+              .slice(0, PROJECTS)
+              .map(({ projectName, ...counts }) => bar(projectName ?? "No project", counts))}
+          />
+        </Card>
+      )}
+    </>
+  );
+}
+
+function Days({ days }: Pick<Productivity, "days">) {
+  return (
+    <ColumnChart
+      caption={`Tasks completed in the last ${DAYS} days`}
+      heads={["Day", "Completed"]}
+      columns={days.map(({ date, completed }) => ({ label: formatDate(date), value: completed }))}
+    />
+  );
+}
+
+function Total({ days }: Pick<Productivity, "days">) {
+  return <span className={styles.total}>{days.reduce((sum, { completed }) => sum + completed, 0)}</span>;
+}
+
+const bar = (label: string, { open, completed }: { open: number; completed: number }) => ({
+  label,
+  value: completed,
+  text: `${completed} of ${completed + open}`,
+});

@@ -1,0 +1,18 @@
+export type AuthLink = { kind: "confirm" | "reset"; token: string };
+
+/** The link of a message: `/auth#confirm=…` or `/auth#reset=…`. Behind the #, so that no log and no server sees it. */
+export function parseAuthLink(hash: string): AuthLink | undefined {
+  const parts = new URLSearchParams(hash.replace(/^#/, ""));
+  for (const kind of ["confirm", "reset"] as const) {
+    const token = parts.get(kind);
+    if (token) return { kind, token };
+  }
+  return undefined;
+}
+
+/** Takes the link out of the address, so that neither history nor a reload uses it twice. */
+export function takeAuthLink(): AuthLink | undefined {
+  const link = parseAuthLink(window.location.hash);
+  if (link) window.history.replaceState(window.history.state, "", window.location.pathname);
+  return link;
+}

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type FormEvent, useState } from "react";
+import { toast } from "#ui/toast.ts";
+import { password as passwords } from "../api.ts";
+import styles from "./auth-page.module.css";
+import { PasswordField, type Reveal } from "./password-field.tsx";
+import { validateNewPassword } from "./validate-credentials.ts";
+import { whoIsHere } from "./who-is-here.ts";
+
+type NewPasswordFormProps = { token: string; password: Reveal; onDone(): void };
+
+/** Behind the link of a message: sets the password, after which one signs in with it. */
+export function NewPasswordForm({ token, password: reveal, onDone }: NewPasswordFormProps) {
+  const [password, setPassword] = useState("");
+  const [confirmPassword, setConfirmPassword] = useState("");
+  const queries = useQueryClient();
+  const reset = useMutation({
+    mutationFn: () => passwords.reset.call({ token, password }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: whoIsHere.queryKey });
+      toast.success("Password changed", "Please sign in with your new password.");
+      onDone();
+    },
+    onError: (error) => toast.failure("The password was not changed", error.message),
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const problem = validateNewPassword({ password, confirmPassword });
+    if (problem) toast.failure(problem);
+    else reset.mutate();
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <PasswordField
+        label="New password"
+        name="password"
+        autoComplete="new-password"
+        value={password}
+        onChange={setPassword}
+        reveal={reveal}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={confirmPassword}
+        onChange={setConfirmPassword}
+      />
+      <Button type="submit" disabled={reset.isPending} fullWidth>
+        {reset.isPending ? "Saving..." : "Set new password"}
+      </Button>
+    </form>
+  );
+}

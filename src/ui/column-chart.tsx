@@ -1,0 +1,56 @@
+import styles from "./column-chart.module.css";
+
+type Column = { label: string; value: number };
+
+type ColumnChartProps = {
+  /** What is counted; also the caption of the table. */
+  caption: string;
+  columns: readonly Column[];
+  /** Heads the two columns of the table. */
+  heads: readonly [label: string, value: string];
+};
+
+/** Columns over time, and the same numbers as a table. */
+export function ColumnChart({ caption, columns, heads }: ColumnChartProps) {
+  const full = Math.max(...columns.map(({ value }) => value), 1);
+  return (
+    <figure className={styles.chart}>
+      <div className={styles.columns} aria-hidden>
+        {columns.map(({ label, value }) => (
+          <span key={label} className={styles.slot} title={`${label}: ${value}`}>
+            <span className={styles.column} style={{ height: `${(value / full) * 100}%` }} />
+          </span>
+        ))}
+      </div>
+      <div className={styles.axis} aria-hidden>
+        <span>{columns[0]?.label}</span>
+        <span>{columns.at(-1)?.label}</span>
+      </div>
+      <details className={styles.details}>
+        <summary>Show as table</summary>
+        <div className={styles.scroll}>
+          <table className={styles.table}>
+            <caption className="visually-hidden">{caption}</caption>
+            <thead>
+              <tr>
+                {heads.map((head) => (
+                  <th key={head} scope="col">
+                    {head}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {columns.map(({ label, value }) => (
+                <tr key={label}>
+                  <th scope="row">{label}</th>
+                  <td>{value}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </details>
+    </figure>
+  );
+}
