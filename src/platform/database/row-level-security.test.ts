@@ -61,6 +61,18 @@ test("D2: every table has row-level security, forced, with a policy for requests
   expect(open).toEqual([]);
 });
 
+test("D2: what runs with the owner's rights fixes its search path; views look with the rights of who asks", async () => {
+  const { rows: functions } = await owner.query(
+    `select proname from pg_proc where pronamespace = 'public'::regnamespace and prosecdef
+        and not exists (select from unnest(proconfig) setting where setting like 'search_path=%')`,
+  );
+  const { rows: views } = await owner.query(
+    `select relname from pg_class where relnamespace = 'public'::regnamespace and relkind = 'v'
+        and not coalesce(reloptions && '{security_invoker=true,security_invoker=on}', false)`,
+  );
+  expect([...functions, ...views]).toEqual([]);
+});
+
 test("the audit log can be written and read, and changed by nobody, its owner included", async () => {
   const row = {
     userId: ada.userId,
