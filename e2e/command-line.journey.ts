@@ -1,4 +1,6 @@
+import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 test("an administrator makes accounts and roles from the shell", async () => {
@@ -21,6 +23,33 @@ test("an administrator makes accounts and roles from the shell", async () => {
   });
   expect(await instance.command(["migrate"])).toEqual({ code: 0, output: "The database is up to date\n" });
   await instance.remove();
+});
+
+test("a backup restores an empty instance whole, and refuses one that is in use", async () => {
+  const [home, away] = [await Instance.create(), await Instance.create()];
+  const server = await home.start();
+  const ada = await Person.signUp(home.url, "Ada Lovelace");
+  await ada.call("tasks.create", { title: "Survive the move" });
+  await server.end();
+  const archive = join(home.dataDir, "adjutant.tar");
+  expect(await home.command(["backup", archive])).toEqual({ code: 0, output: `Wrote ${archive}\n` });
+
+  const restored = await away.command(["restore", archive]);
+  expect(restored.output).toContain(`Restored ${archive}; everyone has to sign in again`);
+  expect(restored.code).toBe(0);
+  const moved = await away.start();
+  const adaThere = await Person.signIn(away.url, ada);
+  const { items } = await adaThere.call<{ items: { title: string }[] }>("tasks.list");
+  expect(items.map(({ title }) => title)).toEqual(["Survive the move"]);
+  await adaThere.call("tasks.create", { title: "Written after the move" });
+  await moved.end();
+
+  const refused = await away.command(["restore", archive]);
+  expect(refused.code).toBe(1);
+  expect(refused.output).toContain("is not empty");
+  expect((await away.command(["restore", archive, "--force"])).code).toBe(0);
+  expect((await away.command(["restore", join(home.dataDir, "missing.tar")])).code).toBe(1);
+  for (const instance of [home, away]) await instance.remove();
 });
 
 test("a command that is not known or not complete shows how to use it and ends with 2", async () => {

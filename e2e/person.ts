@@ -10,16 +10,23 @@ export class Person {
   readonly fullName: string;
   #cookie = "";
 
-  private constructor(url: string, fullName: string) {
+  private constructor(url: string, fullName: string, email: string) {
     this.url = url;
     this.fullName = fullName;
-    this.email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
+    this.email = email;
   }
 
   static async signUp(url: string, fullName: string): Promise<Person> {
-    const person = new Person(url, fullName);
-    const { email } = person;
+    const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
+    const person = new Person(url, fullName, email);
     await person.call("session.signUp", { fullName, email, password: PASSWORD });
+    return person;
+  }
+
+  /** The same person in another browser or on another instance. */
+  static async signIn(url: string, { fullName, email }: Person): Promise<Person> {
+    const person = new Person(url, fullName, email);
+    await person.call("session.signIn", { email, password: PASSWORD });
     return person;
   }
 

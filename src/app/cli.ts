@@ -3,7 +3,7 @@ import { ConfigError, loadConfig } from "#platform/config/config.ts";
 import { StartError } from "#platform/database/start-error.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Command, commands } from "./commands.ts";
-import { openProduct } from "./open-product.ts";
+import { openData, openServices } from "./open-services.ts";
 import { checkDataFolder } from "./start-conditions.ts";
 
 const MISUSE = 2;
@@ -25,8 +25,9 @@ async function carryOut({ run }: Command, args: string[]): Promise<void> {
   const config = loadConfig();
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
-  const product = await openProduct(config, createLog("error"), opening, { withWorkers: false });
-  console.log(await run({ product, config }, args));
+  const prepared = await openData(config, opening);
+  const services = () => openServices(prepared, config, createLog("error"), opening, { withWorkers: false });
+  console.log(await run({ config, prepared, services }, args));
 }
 
 function fits({ parameters }: Command, args: string[]): boolean {

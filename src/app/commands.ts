@@ -1,8 +1,15 @@
+import { resolve } from "node:path";
 import { normalizedEmail } from "#platform/auth/accounts.ts";
 import type { Role } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import type { Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
-import type { Product } from "./open-product.ts";
+import { backup } from "#platform/database/backup.ts";
+import { type Connection, withClient } from "#platform/database/connection.ts";
+import type { PreparedDatabase } from "#platform/database/prepare.ts";
+import { restore } from "#platform/database/restore.ts";
+import { JOBS_APPLICATION } from "#platform/jobs/queue.ts";
+import { filesFolder } from "./open-services.ts";
 import { readSecret } from "./read-secret.ts";
 
 export type Command = {
@@ -10,8 +17,10 @@ export type Command = {
   parameters: readonly string[];
   summary: string;
   /** Resolves with what to tell the person. */
-  run(house: { product: Product; config: Config }, args: string[]): Promise<string>;
+  run(house: House, args: string[]): Promise<string>;
 };
+
+type House = { config: Config; prepared: PreparedDatabase; services(): Promise<Services> };
 
 const ROLES: readonly Role[] = ["user", "moderator", "admin"];
 
@@ -20,18 +29,20 @@ export const commands: Readonly<Record<string, Command>> = {
   "create-user": {
     parameters: ["EMAIL", '"FULL NAME"'],
     summary: "creates an account; the password is read from standard input",
-    run: async ({ product }, [email = "", fullName = ""]) => {
+    run: async ({ services }, [email = "", fullName = ""]) => {
       const password = await readSecret(`Password for ${email}: `);
-      await product.services.auth.createAccount({ email, fullName, password });
+      const { auth } = await services();
+      await auth.createAccount({ email, fullName, password });
       return `Created the account ${normalizedEmail(email)}`;
     },
   },
   "set-role": {
     parameters: ["EMAIL", ROLES.join("|")],
     summary: "changes what an account may do",
-    run: async ({ product }, [email = "", role = ""]) => {
+    run: async (house, [email = "", role = ""]) => {
       if (!isRole(role)) throw new AppError("invalid", `The role must be one of ${ROLES.join(", ")}`);
-      await product.services.auth.setRole(await userIdOf(product, email), role);
+      const services = await house.services();
+      await services.auth.setRole(await userIdOf(services, email), role);
       return `${normalizedEmail(email)} is now ${role}`;
     },
   },
@@ -40,12 +51,48 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: "brings the database to this program's schema",
     run: async () => "The database is up to date",
   },
+  backup: {
+    parameters: ["FILE"],
+    summary: "database and stored files in one archive",
+    run: async ({ config, prepared }, [name = ""]) => {
+      const file = pathOf(name);
+      await backup({ file, ownerConnection: prepared.ownerConnection, filesFolder: filesFolder(config) });
+      return `Wrote ${file}`;
+    },
+  },
+  restore: {
+    parameters: ["FILE", "[--force]"],
+    summary: "into an empty instance; --force replaces what is there",
+    run: async ({ config, prepared: { ownerConnection } }, [name = "", flag]) => {
+      if (flag !== undefined && flag !== "--force")
+        throw new AppError("invalid", `${flag} is not known here`);
+      await refuseRunningServer(ownerConnection);
+      const file = pathOf(name);
+      const force = flag === "--force";
+      await restore({ file, ownerConnection, filesFolder: filesFolder(config), force });
+      return `Restored ${file}; everyone has to sign in again`;
+    },
+  },
 };
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
-async function userIdOf({ services }: Product, email: string): Promise<string> {
-  const userId = await services.auth.findUserId(email);
+async function userIdOf({ auth }: Services, email: string): Promise<string> {
+  const userId = await auth.findUserId(email);
   if (!userId) throw new AppError("not_found", `There is no account ${normalizedEmail(email)}`);
   return userId;
+}
+
+/** As seen from where the person typed the command: npm changes the working folder. */
+const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? process.cwd(), file);
+
+/** The embedded database admits one program anyway; on another server its connections give a running one away. */
+async function refuseRunningServer(ownerConnection: Connection): Promise<void> {
+  const { rowCount } = await withClient(ownerConnection, (client) =>
+    client.query(
+      "select from pg_stat_activity where datname = current_database() and application_name = $1",
+      [JOBS_APPLICATION],
+    ),
+  );
+  if (rowCount) throw new AppError("conflict", "Adjutant runs on this database; stop it, then restore");
 }

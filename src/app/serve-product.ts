@@ -1,9 +1,12 @@
 import { join } from "node:path";
+import { sql } from "drizzle-orm";
+import type { Auth } from "#platform/auth/auth.ts";
 import { type Config, isLoopback } from "#platform/config/config.ts";
+import type { Database } from "#platform/database/database.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";
 import { drain } from "./drain.ts";
-import { openProduct, type Product, programFolder } from "./open-product.ts";
+import { openData, openServices, programFolder } from "./open-services.ts";
 import { createServer } from "./server.ts";
 import { registry } from "./slices.ts";
 import { checkDataFolder, checkPort, portError } from "./start-conditions.ts";
@@ -15,23 +18,21 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
   await checkPort(config);
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
-  const product = await openProduct(config, log, opening, { withWorkers: true });
-  const hub = new EventHub({
-    database: product.services.database,
-    connection: product.prepared.appConnection,
-    log,
-  });
+  const prepared = await openData(config, opening);
+  const services = await openServices(prepared, config, log, opening, { withWorkers: true });
+  const { database, auth } = services;
+  const hub = new EventHub({ database, connection: prepared.appConnection, log });
   opening.defer(() => hub.close());
   await hub.start();
-  const host = (await mayListenWidely(config, product)) ? config.host : LOOPBACK;
+  const host = (await mayListenWidely(config, auth)) ? config.host : LOOPBACK;
   const server = createServer({
     config: { ...config, host },
     log,
-    services: product.services,
+    services,
     registry,
     hub,
-    authenticate: product.services.auth.authenticate,
-    isReady: product.isReady,
+    authenticate: auth.authenticate,
+    isReady: () => answers(database),
     webFolder: join(programFolder(), "dist", "web"),
   });
   const listening = await server.listen().catch((error) => {
@@ -42,9 +43,12 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
   return { close: () => opened.disposeAsync() };
 }
 
+const answers = (database: Database) =>
+  database.transaction(null, "read", (db) => db.execute(sql`select 1`)).then(() => true);
+
 /** Whoever comes first becomes administrator, so strangers must not come first (security.md D42). */
-async function mayListenWidely({ host, adminEmail }: Config, product: Product): Promise<boolean> {
-  if (isLoopback(host) || adminEmail || (await product.services.auth.hasAccounts())) return true;
+async function mayListenWidely({ host, adminEmail }: Config, auth: Auth): Promise<boolean> {
+  if (isLoopback(host) || adminEmail || (await auth.hasAccounts())) return true;
   console.error(
     `No account exists yet, so HOST ${host} waits: listening on ${LOOPBACK}. ` +
       "Create the first account there and start again, or set ADMIN_EMAIL.",

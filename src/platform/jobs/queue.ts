@@ -5,6 +5,8 @@ import type { Log } from "#platform/log/log.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 
 const SCHEMA = "jobs";
+/** How a program that does jobs names its connections. */
+export const JOBS_APPLICATION = "adjutant jobs";
 /** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
 const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 4 * 3600 };
 
@@ -22,7 +24,7 @@ export async function startJobs(
     schema: SCHEMA,
     max: 4,
     useListenNotify: true,
-    application_name: "adjutant jobs",
+    application_name: JOBS_APPLICATION,
   });
   boss.on("error", (error) => log.error("job queue", { error }));
   await boss.start();

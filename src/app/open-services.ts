@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { sql } from "drizzle-orm";
 import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import type { Services } from "#platform/capability/execute.ts";
@@ -12,22 +11,8 @@ import type { Log } from "#platform/log/log.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { slices } from "./slices.ts";
 
-export type Product = {
-  services: Services;
-  prepared: PreparedDatabase;
-  isReady(): Promise<boolean>;
-};
-
-/**
- * All that capabilities run on, over a migrated database. `opening` closes it again, the last opened first. The
- * command line opens it without workers: jobs it enqueues are done by the server.
- */
-export async function openProduct(
-  config: Config,
-  log: Log,
-  opening: AsyncDisposableStack,
-  { withWorkers }: { withWorkers: boolean },
-): Promise<Product> {
+/** The migrated database of these settings; `opening` closes it. */
+export async function openData(config: Config, opening: AsyncDisposableStack): Promise<PreparedDatabase> {
   const prepared = await prepareDatabase({
     ...config,
     say: (line) => console.error(line),
@@ -36,19 +21,32 @@ export async function openProduct(
     },
   });
   opening.defer(() => prepared.stop());
+  return prepared;
+}
+
+/**
+ * All that capabilities run on; `opening` closes it, the last opened first. The command line opens it without workers:
+ * jobs that it enqueues are done by the server.
+ */
+export async function openServices(
+  prepared: PreparedDatabase,
+  config: Config,
+  log: Log,
+  opening: AsyncDisposableStack,
+  { withWorkers }: { withWorkers: boolean },
+): Promise<Services> {
   const { database, identities } = prepared;
   const auth = createAuth({ identities, settings: config, log, deliver: deliverSystemMessage });
   opening.defer(() => auth.settle());
-  const files = localFiles(join(config.dataDir, "files"));
+  const files = localFiles(filesFolder(config));
   const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
   const jobs = await startJobs({ owner: prepared.ownerConnection, database, files, log }, definitions);
   opening.defer(() => jobs.stop());
-  return {
-    services: { database, jobs, auth, files },
-    prepared,
-    isReady: () => database.transaction(null, "read", (db) => db.execute(sql`select 1`)).then(() => true),
-  };
+  return { database, jobs, auth, files };
 }
+
+/** Where stored files lie. */
+export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
 
 /** The folder with package.json, in a checkout as in a build. */
 export function programFolder(folder = import.meta.dirname): string {
