@@ -1,0 +1,50 @@
+import { randomUUID } from "node:crypto";
+import { ListTasks, selectTasks } from "#features/tasks/list-tasks.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { contextFor, invoke } from "#platform/capability/execute.ts";
+import { compare } from "./compare.ts";
+import { aLargeHouse } from "./large-house.ts";
+
+// tasks.list (50 of 100,000) and tasks.create through the kernel, against the same SQL through the bare driver.
+
+const house = await aLargeHouse(100_000);
+const { ada, bare, services } = house;
+const request = { actor: ada, requestId: "bench", address: null };
+const through = (capability: unknown, input: unknown) =>
+  invoke(services, capability as AnyCapability, input, request);
+
+const { sql, params } = await services.database.transaction(ada.userId, "read", async (db) =>
+  selectTasks(contextFor(services, db, ada, "bench") as SignedIn, ListTasks.parse({})).toSQL(),
+);
+await printPlan();
+await compare({
+  name: "tasks.list, 50 of 100,000",
+  ours: () => through(tasks.list, {}),
+  floor: () => bare.query(sql, params),
+  floorName: "the same statement, bare driver",
+  times: 60,
+});
+
+const INSERT = "insert into tasks (id, user_id, title, position) values ($1, $2, $3, $4) returning *";
+await compare({
+  name: "tasks.create",
+  ours: () => through(tasks.create, { title: "Call Anna" }),
+  floor: () => bare.query(INSERT, [randomUUID(), ada.userId, "Call Anna", "a1z"]),
+  floorName: "the same insert, bare driver",
+  times: 60,
+});
+await house.remove();
+
+/** The node types of the list's plan: no sequential scan, no sort. */
+async function printPlan(): Promise<void> {
+  const { rows } = await bare.query(`explain (format json) ${sql}`, params);
+  const types: string[] = [];
+  const collect = (node: { "Node Type": string; Plans?: never[] }) => {
+    types.push(node["Node Type"]);
+    node.Plans?.forEach(collect);
+  };
+  collect(rows[0]["QUERY PLAN"][0].Plan);
+  console.log(`plan of tasks.list: ${types.join(", ")}`);
+}
