@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import { announcements } from "./tables.ts";
 
 /** Channel on which every process hears of committed announcements; the payload is the id of the person told. */
 export const ANNOUNCE_CHANNEL = "adjutant_announcements";
@@ -13,13 +12,17 @@ export const ANNOUNCE_CHANNEL = "adjutant_announcements";
  */
 export async function recordAnnouncements(db: Transaction, facts: readonly Announcement[]): Promise<void> {
   const rows = facts.flatMap(({ resource, ids, audience = [] }) =>
-    audience.map((userId) => ({ userId, resource, recordIds: ids })),
+    audience.map((userId) => ({ user_id: userId, resource, record_ids: ids })),
   );
   if (rows.length === 0) return;
-  const people = [...new Set(rows.map((row) => row.userId))].sort();
-  for (const userId of people)
-    await db.execute(
-      sql`select pg_advisory_xact_lock(hashtextextended(${`announce ${userId}`}, 0)), pg_notify(${ANNOUNCE_CHANNEL}, ${userId})`,
-    );
-  await db.insert(announcements).values(rows);
+  await db.execute(sql`
+    insert into announcements (user_id, resource, record_ids)
+    select user_id, resource, record_ids from (
+      select user_id, resource, record_ids,
+             pg_advisory_xact_lock(hashtextextended('announce ' || user_id, 0)),
+             pg_notify(${ANNOUNCE_CHANNEL}, user_id::text)
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+             as fact (user_id uuid, resource text, record_ids text[])
+       order by user_id
+    ) told`);
 }
