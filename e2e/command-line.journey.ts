@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { Person } from "./person.ts";
+import { PASSWORD, Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 test("an administrator makes accounts and roles from the shell", async () => {
@@ -22,6 +22,22 @@ test("an administrator makes accounts and roles from the shell", async () => {
     output: "There is no account eve@example.com\n",
   });
   expect(await instance.command(["migrate"])).toEqual({ code: 0, output: "The database is up to date\n" });
+  await instance.remove();
+});
+
+test("seed fills an account with the sample workspace, once", async () => {
+  const instance = await Instance.create();
+  await instance.command(["create-user", "ada@example.com", "Ada Lovelace"], PASSWORD);
+  expect(await instance.command(["seed", "ada@example.com"])).toEqual({
+    code: 0,
+    output: "Loaded the sample workspace into ada@example.com\n",
+  });
+  expect((await instance.command(["seed", "ada@example.com"])).code).toBe(1);
+  const server = await instance.start();
+  const ada = await Person.signIn(instance.url, { fullName: "Ada Lovelace", email: "ada@example.com" });
+  const { items } = await ada.call<{ items: unknown[] }>("tasks.list");
+  expect(items.length).toBeGreaterThan(10);
+  await server.end();
   await instance.remove();
 });
 

@@ -24,7 +24,7 @@ export class Person {
   }
 
   /** The same person in another browser or on another instance. */
-  static async signIn(url: string, { fullName, email }: Person): Promise<Person> {
+  static async signIn(url: string, { fullName, email }: Pick<Person, "fullName" | "email">): Promise<Person> {
     const person = new Person(url, fullName, email);
     await person.call("session.signIn", { email, password: PASSWORD });
     return person;

@@ -1,8 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
 import { normalizedEmail } from "#platform/auth/accounts.ts";
-import type { Role } from "#platform/capability/context.ts";
+import type { Actor, Role } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import { invoke, type Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
 import { backup } from "#platform/database/backup.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
@@ -11,6 +12,7 @@ import { restore } from "#platform/database/restore.ts";
 import { JOBS_APPLICATION } from "#platform/jobs/queue.ts";
 import { filesFolder } from "./open-services.ts";
 import { readSecret } from "./read-secret.ts";
+import { registry } from "./slices.ts";
 
 export type Command = {
   /** As shown in the usage; an optional one stands in brackets. */
@@ -73,7 +75,36 @@ export const commands: Readonly<Record<string, Command>> = {
       return `Restored ${file}; everyone has to sign in again`;
     },
   },
+  seed: {
+    parameters: ["EMAIL"],
+    summary: "loads the sample workspace into an account",
+    run: async (house, [given = ""]) => {
+      const services = await house.services();
+      const email = normalizedEmail(given);
+      const userId = await userIdOf(services, email);
+      const capability = registry.get("dashboard.loadSample");
+      if (!capability) throw new Error("There is no sample workspace");
+      await invoke(
+        services,
+        capability,
+        {},
+        { actor: actorFor(userId, email), requestId: randomUUID(), address: null },
+      );
+      return `Loaded the sample workspace into ${email}`;
+    },
+  },
 };
+
+/** Who has a shell on the machine acts for the person. */
+const actorFor = (userId: string, email: string): Actor => ({
+  userId,
+  email,
+  fullName: email,
+  roles: ["user"],
+  via: "system",
+  scopes: ["read", "write"],
+  credentialId: null,
+});
 
 const isRole = (text: string): text is Role => ROLES.some((role) => role === text);
 
