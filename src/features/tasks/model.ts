@@ -116,12 +116,14 @@ export const completionOf = (status: TaskStatus, at: Date): Date | null =>
   status === "completed" ? at : null;
 
 /** A due date counts as a day: a task due today is not overdue before midnight. */
-export const isOverdue = (
-  task: { status: TaskStatus; dueDate: Date | null },
+export function isOverdue(
+  task: { status: TaskStatus; dueDate: Date | string | null },
   now: Date,
   timeZone: string,
-): boolean =>
-  task.dueDate !== null && task.status !== "completed" && task.dueDate < startOfDay(now, timeZone);
+): boolean {
+  if (task.dueDate === null || task.status === "completed") return false;
+  return new Date(task.dueDate) < startOfDay(now, timeZone);
+}
 
 export const TaskSort = z.enum(["created", "due", "priority", "title", "position"]);
 export type TaskSort = z.infer<typeof TaskSort>;
@@ -231,3 +233,9 @@ export const Recommendation = z.object({
   taskIds: z.array(Id),
 });
 export type Recommendation = z.infer<typeof Recommendation>;
+
+export const Recommendations = z.object({
+  /** Who thought of them: rules that come with the product, or a language model. */
+  source: z.enum(["built-in", "model"]),
+  recommendations: z.array(Recommendation),
+});

@@ -1,101 +1,307 @@
 import { expect, test } from "vitest";
-import { testDatabase } from "#platform/testing/test-database.ts";
-import type { TaskOnWire } from "./model.ts";
+import { takeBack } from "#platform/testing/take-back.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { ProjectOnWire, TaskOnWire } from "./model.ts";
 import { projects } from "./projects.ts";
 import { tasks } from "./tasks.ts";
 
-const { aUser, as, owner } = await testDatabase();
-const ada = as(await aUser({ fullName: "Ada" }));
-const bob = as(await aUser({ fullName: "Bob" }));
+const house = await testDatabase();
+const ada = house.as(await house.aUser({ fullName: "Ada" }));
+const bob = house.as(await house.aUser({ fullName: "Bob" }));
 
 type Fields = Record<string, unknown>;
-const create = (fields: Fields = {}, person = ada) =>
-  person.invoke(tasks.create, { title: "Call Anna", ...fields }) as Promise<TaskOnWire>;
-const update = (task: TaskOnWire, change: Fields, person = ada) =>
-  person.invoke(tasks.update, { id: task.id, version: task.version, ...change }) as Promise<TaskOnWire>;
-const get = (id: string, person = ada) => person.invoke(tasks.get, { id }) as Promise<TaskOnWire>;
+const asks =
+  <T>(verb: unknown) =>
+  (input: Fields = {}, person: Person = ada) =>
+    person.invoke(verb, input) as Promise<T>;
+const newTask = asks<TaskOnWire>(tasks.create);
+const create = (fields: Fields = {}) => newTask({ title: "Call Anna", ...fields });
+const update = asks<TaskOnWire>(tasks.update);
+const change = ({ id, version }: TaskOnWire, fields: Fields) => update({ id, version, ...fields });
+const updateMany = asks<{ ids: string[]; items: TaskOnWire[] }>(tasks.updateMany);
+const read = asks<TaskOnWire>(tasks.get);
+const get = (task: { id: string }) => read({ id: task.id });
+const move = asks<TaskOnWire>(tasks.move);
+const remove = asks<{ ids: string[] }>(tasks.delete);
+const restore = asks<TaskOnWire>(tasks.restore);
+const trash = asks<{ items: TaskOnWire[] }>(tasks.trash);
+const newProject = asks<ProjectOnWire>(projects.create);
+const undo = () => takeBack(house, ada, tasks, projects);
 
-/** What the audit row of the last act says about taking it back. */
-async function undo(person = ada): Promise<unknown> {
-  const { rows } = await owner.query(
-    "select undo from audit_log where user_id = $1 and capability not like '%create' order by at desc limit 1",
-    [person.userId],
-  );
-  const { capability, input } = rows[0].undo;
-  const [noun, verb] = capability.split(".");
-  const resource: Record<string, unknown> = noun === "tasks" ? tasks : projects;
-  return person.invoke(resource[verb], input);
-}
-
-test("TASK-20, TASK-21, DATA-05: a new task is to do, of medium priority, and has every field", async () => {
-  const task = await create();
-  expect(task).toMatchObject({
-    userId: ada.userId,
+test("TASK-27, DATA-05: a task is kept with all its fields", async () => {
+  const project = await newProject({ name: "Launch" });
+  const fields = {
     title: "Call Anna",
-    description: null,
-    priority: "medium",
-    status: "todo",
-    dueDate: null,
-    projectId: null,
-    tags: [],
+    description: "About the \u202eboard\u202c 🚀",
+    priority: "high",
+    status: "review",
+    dueDate: "2026-04-01T13:00:00.123Z",
+    projectId: project.id,
+    tags: ["board", "q3"],
+  };
+  const task = await create(fields);
+  expect(task).toMatchObject({
+    ...fields,
+    userId: ada.userId,
+    projectName: "Launch",
     completedAt: null,
     parentId: null,
     subtasks: { total: 0, completed: 0 },
+    deletedAt: null,
     version: 1,
   });
-  expect(await get(task.id)).toEqual(task);
+  expect(await get(task)).toEqual(task);
+});
+
+test("TASK-20, TASK-21: a new task is to do and of medium priority", async () => {
+  expect(await create()).toMatchObject({ status: "todo", priority: "medium", tags: [], dueDate: null });
+});
+
+test("TASK-17: any status follows any other", async () => {
+  let task = await create();
+  const statuses = [
+    "review",
+    "todo",
+    "completed",
+    "in_progress",
+    "completed",
+    "review",
+    "in_progress",
+    "todo",
+  ];
+  for (const status of statuses) {
+    task = await change(task, { status });
+    expect(task.status).toBe(status);
+  }
 });
 
 test("TASK-18: a task saved as completed gets completed_at, any other status clears it", async () => {
   const task = await create();
-  const before = Date.now();
-  const completed = await update(task, { status: "completed" });
-  expect(Date.parse(completed.completedAt ?? "")).toBeGreaterThanOrEqual(before - 1000);
-  for (const status of ["todo", "in_progress", "review"]) {
-    const done = await update(await get(task.id), { status: "completed" });
-    expect(done.completedAt).not.toBeNull();
-    expect((await update(done, { status })).completedAt).toBeNull();
-  }
+  expect(task.completedAt).toBeNull();
+  const completed = await change(task, { status: "completed" });
+  expect(completed.completedAt).toBe(completed.updatedAt);
+  const renamed = await change(completed, { title: "Call Anna back" });
+  expect(renamed.completedAt).toBe(completed.completedAt);
+  expect((await change(renamed, { status: "review" })).completedAt).toBeNull();
 });
 
-test("an update can be taken back, and a second one that does not know the first is told what changed", async () => {
-  const task = await create({ tags: ["board"] });
-  const first = await update(task, { title: "Call Anna at noon", tags: [] });
-  await expect(update(task, { title: "Write to Anna" })).rejects.toMatchObject({
+test("DATA-05: a task created as completed has its completed_at, and no other status can be given one", async () => {
+  const task = await create({ status: "completed" });
+  expect(task.completedAt).toBe(task.createdAt);
+  const open = await change(task, { status: "todo", completedAt: "2026-01-01T00:00:00.000Z" });
+  expect(open.completedAt).toBeNull();
+  const alone = await change(open, { completedAt: "2026-01-01T00:00:00.000Z" });
+  expect(alone.completedAt).toBeNull();
+});
+
+test("TASK-28: an update changes the given fields alone, and can be taken back", async () => {
+  const task = await create({ description: "By phone", tags: ["board"], status: "completed" });
+  await change(task, {
+    title: "Write to Anna",
+    description: null,
+    tags: null,
+    status: "todo",
+    priority: "urgent",
+  });
+  expect(await get(task)).toMatchObject({
+    title: "Write to Anna",
+    description: null,
+    tags: [],
+    dueDate: null,
+    priority: "urgent",
+  });
+  await undo();
+  const { version: _, updatedAt: __, ...before } = task;
+  expect(await get(task)).toMatchObject(before);
+});
+
+test("the second of two tabs is told what changed, and nothing is lost", async () => {
+  const task = await create();
+  const first = await change(task, { title: "Call Anna at noon" });
+  await expect(change(task, { title: "Write to Anna" })).rejects.toMatchObject({
     code: "conflict",
     details: { current: first },
   });
-  await undo();
-  expect(await get(task.id)).toMatchObject({ title: "Call Anna", tags: ["board"], version: 3 });
+  expect(await get(task)).toEqual(first);
 });
 
-test("a project's progress", async () => {
-  const project = (await ada.invoke(projects.create, { name: "Board", progressPercentage: 40 })) as {
-    id: string;
-  };
-  const task = await create({ projectId: project.id });
-  await create({ projectId: project.id, status: "completed" });
-  expect(await ada.invoke(projects.get, { id: project.id })).toMatchObject({
-    progressPercentage: 50,
-    computed: true,
+test("two tabs that save at the same moment: one wins, the other is told", async () => {
+  const task = await create();
+  const saved = await Promise.allSettled(
+    Array.from({ length: 8 }, (_, tab) => change(task, { title: `Tab ${tab}` })),
+  );
+  expect(saved.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const result of saved)
+    if (result.status === "rejected") expect(result.reason).toMatchObject({ code: "conflict" });
+  expect((await get(task)).version).toBe(2);
+});
+
+test("T2: a subtask belongs to its task, which counts its steps", async () => {
+  const task = await create();
+  const step = await create({ parentId: task.id, title: "Find the number" });
+  await create({ parentId: task.id, status: "completed" });
+  expect((await get(task)).subtasks).toEqual({ total: 2, completed: 1 });
+  await expect(create({ parentId: step.id })).rejects.toMatchObject({
+    code: "invalid",
+    details: { fields: { parentId: expect.any(String) } },
   });
-  await expect(create({ projectId: project.id }, bob)).rejects.toMatchObject({ code: "not_found" });
-  const page = (await ada.invoke(tasks.list, {
-    projectId: project.id,
-    text: "ann",
-    sort: "title",
-    due: "none",
-  })) as { items: TaskOnWire[] };
-  expect(page.items).toHaveLength(2);
-  for (const sort of ["created", "due", "priority", "title", "position"]) {
-    const one = (await ada.invoke(tasks.list, { sort, limit: 1 })) as {
-      items: TaskOnWire[];
-      nextCursor: string;
-    };
-    await ada.invoke(tasks.list, { sort, limit: 1, cursor: one.nextCursor });
-  }
-  await ada.invoke(tasks.move, { id: task.id, status: "review" });
-  await ada.invoke(tasks.counts, {});
-  await ada.invoke(tasks.delete, { id: task.id });
+});
+
+test("creating can be taken back", async () => {
+  const task = await create();
   await undo();
+  await expect(get(task)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a deleted task goes to the trash with its steps, and comes back with them", async () => {
+  const task = await create({ title: "Trip" });
+  const earlier = await create({ parentId: task.id });
+  const step = await create({ parentId: task.id });
+  await remove({ id: earlier.id });
+  const { ids } = await remove({ id: task.id });
+  expect(ids.toSorted()).toEqual([task.id, step.id].toSorted());
+  await expect(get(task)).rejects.toMatchObject({ code: "not_found" });
+  const listed = (await trash()).items.map(({ id }) => id);
+  expect(listed.slice(0, 2)).toEqual([task.id, earlier.id]);
+  expect(listed).not.toContain(step.id);
+  await undo();
+  expect(await get(task)).toMatchObject({ title: "Trip", subtasks: { total: 1 }, deletedAt: null });
+  await expect(get(earlier)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a step alone does not come back before the task it belongs to", async () => {
+  const task = await create();
+  const step = await create({ parentId: task.id });
+  await remove({ id: task.id });
+  await expect(restore({ id: step.id })).rejects.toMatchObject({ code: "conflict" });
+  await ada.invoke(tasks.restoreMany, { ids: [step.id, task.id] });
+  expect((await get(task)).subtasks.total).toBe(1);
+});
+
+test("restoring twice is as good as once", async () => {
+  const task = await create();
+  await remove({ id: task.id });
+  const back = await restore({ id: task.id });
+  expect(await restore({ id: task.id })).toEqual(back);
+});
+
+test("many tasks are changed, deleted and restored at once, or none", async () => {
+  const made = [await create({ title: "One" }), await create({ title: "Two", tags: ["keep"] })];
+  const ids = made.map(({ id }) => id);
+  const { items } = await updateMany({
+    changes: ids.map((id, index) => ({
+      id,
+      status: "completed",
+      dueDate: "2026-04-01T00:00:00.000Z",
+      tags: [`n${index}`],
+    })),
+  });
+  expect(items.map(({ title, tags, status }) => [title, tags, status]).toSorted()).toEqual([
+    ["One", ["n0"], "completed"],
+    ["Two", ["n1"], "completed"],
+  ]);
+  await undo();
+  expect(await get(made[1] as TaskOnWire)).toMatchObject({
+    status: "todo",
+    tags: ["keep"],
+    dueDate: null,
+    completedAt: null,
+  });
+  const foreign = await newTask({ title: "Bob's" }, bob);
+  const withForeign = [...ids, foreign.id];
+  const notFound = { code: "not_found" };
+  await expect(
+    updateMany({ changes: withForeign.map((id) => ({ id, title: "Mine" })) }),
+  ).rejects.toMatchObject(notFound);
+  await expect(ada.invoke(tasks.deleteMany, { ids: withForeign })).rejects.toMatchObject(notFound);
+  await expect(ada.invoke(tasks.restoreMany, { ids: withForeign })).rejects.toMatchObject(notFound);
+  expect((await get(made[0] as TaskOnWire)).title).toBe("One");
+  expect((await bob.invoke(tasks.get, { id: foreign.id })) as TaskOnWire).toMatchObject({ title: "Bob's" });
+  await ada.invoke(tasks.deleteMany, { ids });
+  await undo();
+  expect(await get(made[0] as TaskOnWire)).toMatchObject({ deletedAt: null });
+});
+
+test("T1: a task is moved on the board, below another or on top, and the move can be taken back", async () => {
+  const person = house.as(await house.aUser());
+  const made: TaskOnWire[] = [];
+  for (const title of ["A", "B", "C"]) made.push(await newTask({ title, status: "review" }, person));
+  const [a, b, c] = made.map(({ id }) => id);
+  const column = async (status = "review") => {
+    const page = await asks<{ items: TaskOnWire[] }>(tasks.list)(
+      { status: [status], sort: "position" },
+      person,
+    );
+    return page.items.map(({ title }) => title).join("");
+  };
+  await move({ id: a, status: "review" }, person);
+  expect(await column()).toMatch(/^A/);
+  await move({ id: a, status: "review", afterId: c }, person);
+  expect(await column()).toMatch(/CA/);
+  await move({ id: b, status: "review", afterId: c }, person);
+  expect(await column()).toMatch(/CBA|BCA/);
+  expect(await column()).toMatch(/CB/);
+  const moved = await move({ id: b, status: "completed", afterId: null }, person);
+  expect(moved).toMatchObject({ status: "completed", completedAt: moved.updatedAt });
+  expect([await column(), await column("completed")]).toEqual(["CA", "B"]);
+  await takeBack(house, person, tasks);
+  expect(await column()).toMatch(/CBA/);
+  await expect(move({ id: a, status: "todo", afterId: b }, bob)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("moving within a column leaves the time of completion alone", async () => {
+  const [first, second] = [await create({ status: "completed" }), await create({ status: "completed" })];
+  const moved = await move({ id: second.id, status: "completed", afterId: first.id });
+  expect(moved.completedAt).toBe(second.completedAt);
+});
+
+test("T5: one line becomes a task in the project it names, by the clock of the person", async () => {
+  const project = await newProject({ name: "Board Meeting" });
+  const quickAdd = asks<TaskOnWire>(tasks.quickAdd);
+  const line = "Call Anna 2030-03-01 15:00 !high #board +board-m";
+  expect(await quickAdd({ text: line, timeZone: "America/New_York" })).toMatchObject({
+    title: "Call Anna",
+    dueDate: "2030-03-01T20:00:00.000Z",
+    priority: "high",
+    tags: ["board"],
+    projectId: project.id,
+  });
+  await undo();
+  expect(await quickAdd({ text: line }, bob)).toMatchObject({ title: "Call Anna +board-m", projectId: null });
+  await expect(quickAdd({ text: "x".repeat(501) })).rejects.toMatchObject({ code: "invalid" });
+  await expect(quickAdd({ text: "x", timeZone: "Mars/Olympus" })).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("what is counted is one's own, by the person's midnight", async () => {
+  const person = house.as(await house.aUser());
+  const now = new Date();
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
+  const task = await newTask({ title: "Late", dueDate: at(-49), priority: "urgent" }, person);
+  await newTask({ title: "Now", dueDate: now.toISOString() }, person);
+  await newTask({ title: "Done", dueDate: at(-49), status: "completed" }, person);
+  await newTask({ title: "Step", parentId: task.id }, person);
+  const gone = await newTask({ title: "Gone" }, person);
+  await remove({ id: gone.id }, person);
+  expect(await person.invoke(tasks.counts, { timeZone: "Europe/Berlin" })).toEqual({
+    byStatus: { todo: 2, in_progress: 0, completed: 1, review: 0 },
+    overdue: 1,
+    dueToday: 1,
+    pressing: 1,
+    trash: 1,
+  });
+});
+
+test("DATA-05: a task lies in projects and under tasks of its owner only", async () => {
+  const project = await newProject({ name: "Ada's" });
+  const task = await create();
+  for (const fields of [{ projectId: project.id }, { parentId: task.id }])
+    await expect(newTask({ title: "Bob's", ...fields }, bob)).rejects.toMatchObject({ code: "not_found" });
+  const theirs = await newTask({ title: "Bob's" }, bob);
+  const { id, version } = theirs;
+  await expect(update({ id, version, projectId: project.id }, bob)).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(
+    house.owner.query("update tasks set project_id = $1 where id = $2", [project.id, id]),
+  ).rejects.toThrow("tasks_project");
 });

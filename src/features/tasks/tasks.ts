@@ -3,10 +3,13 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
+import { addQuickly } from "./add-quickly.ts";
 import { countTasks, TaskCounts } from "./count-tasks.ts";
 import { ListTasks, listTasks, listTrash } from "./list-tasks.ts";
-import { MAX_BULK, NewTask, Task, TaskChange, TaskStatus } from "./model.ts";
+import { MAX_BULK, NewTask, Recommendations, Task, TaskChange, TaskStatus } from "./model.ts";
+import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findTask } from "./read-tasks.ts";
+import { recommendTasks } from "./recommend-tasks.ts";
 import { changeTask, changeTasks, insertTask, moveTask, restoreTasks, trashTasks } from "./write-tasks.ts";
 
 const ids = z.array(Id).min(1).max(MAX_BULK);
@@ -54,6 +57,29 @@ export const tasks = resource("tasks", {
       context.undoWith({ capability: "tasks.delete", input: { id: task.id } });
       return task;
     },
+  }),
+  quickAdd: write({
+    summary: "Create a task from one line such as 'Call Anna tomorrow 15:00 !high #board +Launch'",
+    input: z.strictObject({
+      text: z.string().trim().min(1, "Give the task a title").max(MAX_QUICK_ADD),
+      /** Whose clock 'tomorrow 15:00' means. */
+      timeZone: TimeZone.default("UTC"),
+    }),
+    output: Task,
+    access: "user",
+    touches,
+    run: async (context, input) => {
+      const task = await addQuickly(context, input);
+      context.undoWith({ capability: "tasks.delete", input: { id: task.id } });
+      return task;
+    },
+  }),
+  recommend: read({
+    summary: "Recommend what to do next, from due dates, priorities, age and project deadlines, and say why",
+    input: z.strictObject({ timeZone: TimeZone.default("UTC") }),
+    output: Recommendations,
+    access: "user",
+    run: recommendTasks,
   }),
   update: write({
     summary:

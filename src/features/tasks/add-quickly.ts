@@ -1,0 +1,37 @@
+import { desc } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { NewTask, type Task } from "./model.ts";
+import { parseQuickAdd } from "./quick-add.ts";
+import { ownProjects } from "./read-projects.ts";
+import { projects } from "./tables.ts";
+import { insertTask } from "./write-tasks.ts";
+
+/** More projects than this are not looked through for a name; the newest are. */
+const MAX_NAMED = 1000;
+
+export async function addQuickly(
+  context: SignedIn,
+  { text, timeZone }: { text: string; timeZone: string },
+): Promise<Task> {
+  const known = text.includes("+") ? await namedProjects(context) : [];
+  const said = parseQuickAdd(text, { now: context.now, timeZone, projects: known });
+  const task = NewTask.safeParse({
+    title: said.title,
+    dueDate: said.dueDate?.toISOString() ?? null,
+    projectId: said.project?.id ?? null,
+    tags: said.tags,
+    ...(said.priority && { priority: said.priority }),
+  });
+  if (task.success) return insertTask(context, task.data);
+  const message = `The title is too long: ${said.title.length} characters of at most 500`;
+  throw new AppError("invalid", message, { fields: { text: message } });
+}
+
+const namedProjects = (context: SignedIn) =>
+  context.db
+    .select({ id: projects.id, name: projects.name })
+    .from(projects)
+    .where(ownProjects(context))
+    .orderBy(desc(projects.createdAt), desc(projects.id))
+    .limit(MAX_NAMED);

@@ -1,0 +1,207 @@
+import { casual, type ParsedResult } from "chrono-node/en";
+import { instantOf, startOfDay, type WallClock, wallClock } from "#platform/time/time-zone.ts";
+import { MAX_TAG_LENGTH, MAX_TAGS, type TaskPriority } from "./model.ts";
+
+/** What one line says about a task. Spans are what was understood, as positions in the line; the rest is the title. */
+export type QuickAdd = {
+  title: string;
+  dueDate: Date | null;
+  /** False where only a day was given: dueDate is then its first instant. */
+  hasTime: boolean;
+  priority: TaskPriority | null;
+  tags: string[];
+  project: KnownProject | null;
+  spans: Span[];
+};
+export type Span = { kind: "date" | "priority" | "tag" | "project"; start: number; end: number };
+export type KnownProject = { id: string; name: string };
+
+type Situation = { now: Date; timeZone: string; projects?: readonly KnownProject[] };
+
+/** Longer lines are understood up to here. */
+export const MAX_QUICK_ADD = 1000;
+
+/**
+ * Understands 'Call Anna tomorrow 15:00 !high #board +Launch'. Priorities are also !1 (urgent) to !4 (low); a project is
+ * named whole or by a beginning that only one has. What is not understood, and what stands in "quotes", is title.
+ */
+export function parseQuickAdd(line: string, { now, timeZone, projects = [] }: Situation): QuickAdd {
+  const text = line.slice(0, MAX_QUICK_ADD);
+  const quoted = [...text.matchAll(/"[^"]*"/g)].map(({ 0: match, index }) => range(index, match));
+  const marks = readMarks(text, quoted, projects);
+  const date = readDate(blank(blank(text, quoted, "_"), marks.spans, " "), now, timeZone);
+  const dateSpans = date ? without(date.span, marks.spans, text) : [];
+  const spans = [...marks.spans, ...dateSpans].sort((a, b) => a.start - b.start);
+  const rest = spans.length > 0 ? cut(text, spans).replaceAll(LEFT_OVER, " ") : text;
+  const title = tidy(rest + line.slice(MAX_QUICK_ADD));
+  return {
+    title: title === "" ? tidy(line) : title,
+    dueDate: date?.dueDate ?? null,
+    hasTime: date?.hasTime ?? false,
+    priority: marks.priority,
+    tags: marks.tags,
+    project: marks.project,
+    spans,
+  };
+}
+
+type Range = { start: number; end: number };
+type Marks = Pick<QuickAdd, "priority" | "tags" | "project" | "spans">;
+
+const PRIORITIES: Record<string, TaskPriority> = {
+  "!urgent": "urgent",
+  "!high": "high",
+  "!medium": "medium",
+  "!low": "low",
+  "!1": "urgent",
+  "!2": "high",
+  "!3": "medium",
+  "!4": "low",
+};
+
+/** Words that begin with !, # or +. The first priority and the first project count. */
+function readMarks(text: string, quoted: readonly Range[], projects: readonly KnownProject[]): Marks {
+  const marks: Marks = { priority: null, tags: [], project: null, spans: [] };
+  for (const { 0: word, index: start } of text.matchAll(/\S+/g)) {
+    if (quoted.some((quote) => start >= quote.start && start < quote.end)) continue;
+    const mark = readMark(word, text.slice(start), marks, projects);
+    if (mark) marks.spans.push({ kind: mark.kind, start, end: start + mark.length });
+  }
+  return marks;
+}
+
+function readMark(word: string, rest: string, marks: Marks, projects: readonly KnownProject[]) {
+  const priority = marks.priority === null ? PRIORITIES[word.toLowerCase()] : undefined;
+  if (priority) {
+    marks.priority = priority;
+    return { kind: "priority", length: word.length } as const;
+  }
+  const tag = /^#(\p{L}[\p{L}\p{M}\p{N}_-]*)[.,;:!?]*$/u.exec(word)?.[1];
+  if (tag && tag.length <= MAX_TAG_LENGTH && marks.tags.length < MAX_TAGS) {
+    if (!marks.tags.includes(tag)) marks.tags.push(tag);
+    return { kind: "tag", length: tag.length + 1 } as const;
+  }
+  const named = word.startsWith("+") && !marks.project ? findProject(rest.slice(1), projects) : undefined;
+  if (!named) return null;
+  marks.project = named.project;
+  return { kind: "project", length: named.length + 1 } as const;
+}
+
+/** The longest whole name that the text begins with, else the one project that its first word begins. */
+function findProject(text: string, projects: readonly KnownProject[]) {
+  const lower = text.toLowerCase();
+  const whole = projects
+    .filter(({ name }) => lower.startsWith(name.toLowerCase()) && /^(\W|$)/.test(text.slice(name.length)))
+    .sort((a, b) => b.name.length - a.name.length)[0];
+  if (whole) return { project: whole, length: whole.name.length };
+  const word = /^[^\s.,;:!?]+/.exec(lower)?.[0] ?? "";
+  const [only, another] =
+    word === "" ? [] : projects.filter(({ name }) => compact(name).startsWith(compact(word)));
+  return only && !another ? { project: only, length: word.length } : undefined;
+}
+
+/** '+q3-launch' and '+q3launch' name 'Q3 Launch'. */
+const compact = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g, "");
+
+type FoundDate = { dueDate: Date; hasTime: boolean; span: Span };
+
+/** The first date in the text. It is read by the wall clock of the zone, so that days of 23 and 25 hours are right. */
+function readDate(text: string, now: Date, timeZone: string): FoundDate | null {
+  const clock = wallClock(now, timeZone);
+  const reference = { instant: asUtc(clock), timezone: 0 };
+  for (const result of casual.parse(text, reference, { forwardDate: true })) {
+    const lead = /(?:^|\s)((?:due\s+)?(?:due|by|on|at|until|till|before|for))\s+$/i.exec(
+      text.slice(Math.max(0, result.index - 40), result.index),
+    );
+    if (!isMeant(result, lead !== null)) continue;
+    const due = dueOf(result, { now, timeZone, clock, reference: reference.instant });
+    if (!due) continue;
+    const start = result.index - (lead ? lead[0].trimStart().length : 0);
+    return { ...due, span: { kind: "date", start, end: result.index + result.text.length } };
+  }
+  return null;
+}
+
+/** Words that are dates only by chance: 'March review', 'sat down', '24/7', 'now or never'. */
+function isMeant(result: ParsedResult, hasLead: boolean): boolean {
+  const { start, text } = result;
+  const tags = [...result.tags()];
+  if (tags.includes("casualReference/now") || /^(24\/7|1\/2)$/.test(text)) return false;
+  if (!hasLead && /^(sat|sun|wed)$/.test(text)) return false;
+  const isCertain = (["day", "weekday", "hour"] as const).some((part) => start.isCertain(part));
+  return isCertain || tags.some((tag) => tag === "result/relativeDate" || tag.startsWith("casualReference/"));
+}
+
+type Clocks = { now: Date; timeZone: string; clock: WallClock; reference: Date };
+
+function dueOf(result: ParsedResult, clocks: Clocks): Omit<FoundDate, "span"> | null {
+  const { start } = result;
+  const { now, timeZone } = clocks;
+  const found = start.date();
+  if (!(found.getTime() >= EARLIEST && found.getTime() <= LATEST)) return null;
+  if (result.tags().has("result/relativeDateAndTime")) {
+    const later = now.getTime() + found.getTime() - clocks.reference.getTime();
+    return { dueDate: new Date(Math.floor(later / 60_000) * 60_000), hasTime: true };
+  }
+  const hasTime = start.isCertain("hour");
+  if (hasTime && start.isCertain("timezoneOffset")) return { dueDate: found, hasTime };
+  const day = { year: found.getUTCFullYear(), month: found.getUTCMonth() + 1, day: found.getUTCDate() };
+  if (!hasTime) return { dueDate: instantOf({ ...day, hour: 0, minute: 0 }, timeZone), hasTime };
+  const time = { hour: hourMeant(result, found.getUTCHours()), minute: found.getUTCMinutes() };
+  if (hasDay(result)) return { dueDate: instantOf({ ...day, ...time }, timeZone), hasTime };
+  const today = instantOf({ ...clocks.clock, ...time }, timeZone);
+  const tomorrow = { ...wallClock(startOfDay(now, timeZone, 1), timeZone), ...time };
+  return { dueDate: today > now ? today : instantOf(tomorrow, timeZone), hasTime };
+}
+
+const hasDay = (result: ParsedResult) =>
+  (["day", "weekday", "month"] as const).some((part) => result.start.isCertain(part)) ||
+  result.tags().has("result/relativeDate");
+
+/** 'at 5' is in the afternoon. */
+const hourMeant = ({ text }: ParsedResult, hour: number) =>
+  hour >= 1 && hour <= 6 && /(?:^|\s)\d$/.test(text) ? hour + 12 : hour;
+
+const EARLIEST = Date.UTC(1970, 0, 1);
+const LATEST = Date.UTC(9999, 11, 31);
+
+const asUtc = ({ year, month, day, hour, minute }: WallClock) =>
+  new Date(Date.UTC(year, month - 1, day, hour, minute));
+
+const range = (start: number, text: string): Range => ({ start, end: start + text.length });
+
+const blank = (text: string, ranges: readonly Range[], filler: string) =>
+  ranges.reduce(
+    (left, { start, end }) => left.slice(0, start) + filler.repeat(end - start) + left.slice(end),
+    text,
+  );
+
+/** The parts of the span that lie outside the ranges, without the blanks at their ends. */
+function without(span: Span, ranges: readonly Range[], text: string): Span[] {
+  const inside = ranges.filter(({ start, end }) => start < span.end && end > span.start);
+  const cuts = [span.start, ...inside.flatMap(({ start, end }) => [start, end]), span.end];
+  const parts: Span[] = [];
+  for (let index = 0; index + 1 < cuts.length; index += 2) {
+    const [start = 0, end = 0] = cuts.slice(index);
+    const part = text.slice(start, end);
+    const words = part.trim();
+    const from = start + part.indexOf(words);
+    if (words !== "") parts.push({ ...span, start: from, end: from + words.length });
+  }
+  return parts;
+}
+
+function cut(text: string, spans: readonly Range[]): string {
+  let kept = "";
+  let from = 0;
+  for (const { start, end } of spans) {
+    kept += `${text.slice(from, start)} `;
+    from = end;
+  }
+  return kept + text.slice(from);
+}
+
+/** Punctuation that belonged to what was cut out. */
+const LEFT_OVER = /(?<=^|\s)[.,;:]+(?=\s|$)|[,;:](?=[\s.,;:]*$)/g;
+
+const tidy = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import type { z } from "zod";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { aProject, aTask } from "./factory.ts";
+import type { Recommendations } from "./model.ts";
+import { projects as projectsTable, tasks as tasksTable } from "./tables.ts";
+import { tasks } from "./tasks.ts";
+
+const { aUser, as } = await testDatabase();
+const days = (count: number) => new Date(Date.now() + count * 86_400_000);
+
+async function recommended(rows: Partial<typeof tasksTable.$inferInsert>[], project?: { endDate: Date }) {
+  const ada = as(await aUser({ fullName: "Ada" }));
+  await ada.run(async ({ db }) => {
+    const [made] = project
+      ? await db
+          .insert(projectsTable)
+          .values(aProject({ userId: ada.userId, name: "Launch", ...project }))
+          .returning()
+      : [];
+    const values = rows.map((row) => aTask({ userId: ada.userId, projectId: made?.id ?? null, ...row }));
+    if (values.length > 0) await db.insert(tasksTable).values(values);
+  });
+  return (await ada.invoke(tasks.recommend, { timeZone: "Europe/Berlin" })) as z.infer<
+    typeof Recommendations
+  >;
+}
+
+test("TASK-29: the built-in engine says what it is, and recommends nothing where nothing is to do", async () => {
+  expect(await recommended([])).toEqual({ source: "built-in", recommendations: [] });
+  expect(await recommended([{ status: "completed", priority: "urgent" }])).toMatchObject({
+    recommendations: [],
+  });
+});
+
+test("TASK-29: an overdue task comes before an urgent one, and that before an old one; each says why", async () => {
+  const { recommendations } = await recommended([
+    { title: "Old", createdAt: days(-30) },
+    { title: "Urgent", priority: "urgent" },
+    { title: "Late", dueDate: days(-3) },
+    { title: "New", priority: "low" },
+  ]);
+  expect(recommendations.map(({ title, type }) => [title, type])).toEqual([
+    ["Finish or reschedule 'Late'", "overdue_review"],
+    ["Do 'Urgent' next", "priority_focus"],
+    ["Do 'Old' next", "priority_focus"],
+    ["Do 'New' next", "priority_focus"],
+  ]);
+  expect(recommendations.map(({ description }) => description)).toEqual([
+    expect.stringMatching(/^It is 3 days overdue, its priority is medium, and it was written down today\.$/),
+    expect.stringMatching(/^Its priority is urgent, and /),
+    expect.stringContaining("it has been open for 30 days"),
+    "It was written down today.",
+  ]);
+});
+
+test("TASK-29: the end of the project presses its tasks", async () => {
+  const { recommendations } = await recommended([{ title: "Slides", priority: "low" }], { endDate: days(1) });
+  expect(recommendations).toEqual([
+    {
+      title: "Move 'Slides' forward",
+      description: "Its project 'Launch' ends tomorrow, and it was written down today.",
+      priority: "low",
+      type: "progress_update",
+      taskIds: [expect.any(String)],
+    },
+  ]);
+});
+
+test("DATA-10: what is old and has no steps is to be broken down; there are five recommendations at most", async () => {
+  const { recommendations } = await recommended(
+    Array.from({ length: 12 }, (_, index) => ({
+      title: `T${index} ${"é".repeat(200)}`,
+      createdAt: days(-60 - index),
+      priority: "low" as const,
+    })),
+  );
+  expect(recommendations).toHaveLength(5);
+  expect(recommendations[0]).toMatchObject({ type: "task_breakdown", priority: "low" });
+  expect(recommendations[0]?.title.length).toBeLessThan(120);
+});
