@@ -1,0 +1,66 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+
+/**
+ * The records of every area, for the palette. Each slice that has something to find keeps one reviewed SECURITY DEFINER
+ * function per kind in `migrations/always/*-<slice>.sql`,
+ *
+ *     search_<kind>(asked text, most integer) returns table (id uuid, title text, subtitle text, rank real)
+ *
+ * and its twin `search_<kind>_nearly` for misspellings. They spell out whose rows they read, because row-level security
+ * hides a search index. A new kind is that pair and one line below. Each answers from its own index with at most `most`
+ * rows, so one statement over all of them stays as fast as the slowest.
+ */
+const KINDS = [
+  { kind: "task", found: "search_tasks", href: (id: string) => `/tasks?task=${id}` },
+  { kind: "project", found: "search_projects", href: (id: string) => `/tasks?project=${id}` },
+] as const;
+
+const MOST = 20;
+
+const Found = z.object({
+  kind: z.enum(KINDS.map(({ kind }) => kind)),
+  id: z.uuid(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  /** Where the record is shown. */
+  href: z.string(),
+});
+
+export const search = resource("search", {
+  query: read({
+    summary: "Find records by words, the beginnings of words or, where that finds nothing, similar titles",
+    input: z.strictObject({ text: z.string().trim().max(200) }),
+    output: z.object({ results: z.array(Found) }),
+    access: "user",
+    run: async (context, { text }) => {
+      if (text === "") return { results: [] };
+      const exact = await find(context, text, "");
+      return { results: exact.length > 0 ? exact : await find(context, text, "_nearly") };
+    },
+  }),
+});
+
+type Row = { kind: z.output<typeof Found>["kind"]; id: string; title: string; subtitle: string };
+
+async function find({ db }: SignedIn, text: string, suffix: "" | "_nearly") {
+  const kinds = KINDS.map(
+    ({ kind, found }) =>
+      sql`select ${kind}::text as kind, found.* from ${sql.raw(found + suffix)}(${text}, ${MOST}) as found`,
+  );
+  const { rows } = await db.execute<Row>(
+    sql`select kind, id, title, subtitle from (${sql.join(kinds, sql` union all `)}) every_kind
+      order by rank desc, title, id limit ${MOST}`,
+  );
+  return rows.map(({ kind, id, title, subtitle }) => ({
+    kind,
+    id,
+    title,
+    subtitle: subtitle || null,
+    href: hrefOf(kind, id),
+  }));
+}
+
+const hrefOf = (kind: Row["kind"], id: string) => KINDS.find((each) => each.kind === kind)?.href(id) ?? "/";
