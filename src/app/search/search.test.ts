@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { aProject, aTask } from "#features/tasks/factory.ts";
+import { projects, tasks } from "#features/tasks/tables.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { search } from "./search.ts";
+
+const { aUser, as, database } = await testDatabase();
+const ada = as(await aUser({ fullName: "Ada" }));
+const bob = as(await aUser({ fullName: "Bob" }));
+
+type Found = { kind: string; id: string; title: string; subtitle: string | null; href: string };
+const find = async (text: string, person: Person = ada) =>
+  ((await person.invoke(search.query, { text })) as { results: Found[] }).results;
+const titles = async (text: string, person?: Person) => (await find(text, person)).map(({ title }) => title);
+
+const { userId } = ada;
+const [project] = await ada.run(({ db }) =>
+  db
+    .insert(projects)
+    .values(aProject({ userId, name: "Lisbon office" }))
+    .returning(),
+);
+const [task] = await ada.run(({ db }) =>
+  db
+    .insert(tasks)
+    .values([
+      aTask({ userId, title: "Negotiate the contract", projectId: project?.id ?? null }),
+      aTask({ userId, title: "Paint the walls", description: "of the office in Lisbon" }),
+      aTask({ userId, title: "Lisbon, deleted", deletedAt: new Date() }),
+    ])
+    .returning(),
+);
+
+test("SHELL-42: the palette finds records of every kind and says where they are shown", async () => {
+  expect(await find("contract")).toEqual([
+    {
+      kind: "task",
+      id: task?.id,
+      title: "Negotiate the contract",
+      subtitle: "Lisbon office",
+      href: `/tasks?task=${task?.id}`,
+    },
+  ]);
+  expect(await find("lisb off")).toEqual([
+    {
+      kind: "project",
+      id: project?.id,
+      title: "Lisbon office",
+      subtitle: null,
+      href: `/tasks?project=${project?.id}`,
+    },
+    expect.objectContaining({ kind: "task", title: "Paint the walls", subtitle: "of the office in Lisbon" }),
+  ]);
+});
+
+test("a misspelled word finds the titles most like it", async () => {
+  expect(await titles("negotiat teh contrakt")).toEqual(["Negotiate the contract"]);
+  expect(await titles("lisbin")).toContain("Lisbon office");
+  expect(await titles("xylophone")).toEqual([]);
+});
+
+test("SHELL-03: Bob finds none of what is Ada's, spelled right or wrong", async () => {
+  for (const text of ["contract", "contrakt", "lisbon", "lisbin", "e"])
+    expect(await find(text, bob)).toEqual([]);
+});
+
+test("a connection that set no user finds nothing", async () => {
+  for (const call of [
+    "search_tasks('contract', 9)",
+    "search_tasks_nearly('contract', 9)",
+    "search_projects('lisbon', 9)",
+    "search_projects_nearly('lisbon', 9)",
+    "matching_tasks('contract')",
+  ]) {
+    const { rows } = await database.pool.query(`select * from ${call}`);
+    expect([call, rows]).toEqual([call, []]);
+  }
+});
+
+test("nothing asked, nothing found; odd text is no error", async () => {
+  for (const text of [
+    "",
+    "  ",
+    "!!!",
+    "' | & ! :* <-> \\",
+    "%_",
+    "🚀",
+    "\u202e",
+    "x".repeat(200),
+    "a ".repeat(100),
+  ])
+    expect(await find(text)).toEqual([]);
+  await expect(find("x".repeat(201))).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("twenty at most, and what has the word in its title comes first", async () => {
+  const carol = as(await aUser());
+  await carol.run(({ db }) =>
+    db
+      .insert(tasks)
+      .values([
+        ...Array.from({ length: 400 }, (_, n) =>
+          aTask({ userId: carol.userId, title: `Report ${n}`, description: "budget" }),
+        ),
+        aTask({ userId: carol.userId, title: "Budget" }),
+      ]),
+  );
+  const found = await titles("budget", carol);
+  expect(found).toHaveLength(20);
+  expect(found[0]).toBe("Budget");
+});
