@@ -455,6 +455,7 @@ CREATE INDEX "tasks_title" ON "tasks" USING btree ("user_id",title collate "und-
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("user_id","status","position","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_of_project" ON "tasks" USING btree ("project_id","user_id","deleted_at","status") WHERE project_id is not null;--> statement-breakpoint
 CREATE INDEX "tasks_of_parent" ON "tasks" USING btree ("parent_id","user_id","deleted_at","status") WHERE parent_id is not null;--> statement-breakpoint
+CREATE INDEX "tasks_due_day" ON "tasks" USING btree ("user_id","due_date") WHERE deleted_at is null and due_date is not null;--> statement-breakpoint
 CREATE INDEX "tasks_completed" ON "tasks" USING btree ("user_id","completed_at") WHERE status = 'completed' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_trash" ON "tasks" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "tasks_search" ON "tasks" USING gin ("user_id","search");--> statement-breakpoint

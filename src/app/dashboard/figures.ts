@@ -36,12 +36,10 @@ export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
     activeTasks: sql`
       select id, title, created_at as at, 1 as weight
         from tasks where ${isMine} and status in ('todo', 'in_progress', 'review')`,
-    // The expression is the one that the index of tasks by due date holds.
     productivity: sql`
       select id, title, due_date as at, (status = 'completed')::int as weight
         from tasks
-       where ${isMine} and coalesce(due_date, 'infinity'::timestamptz) >= ${day(-6)}
-         and coalesce(due_date, 'infinity'::timestamptz) < ${day(1)}`,
+       where ${isMine} and due_date >= ${day(-6)} and due_date < ${day(1)}`,
     teamMembers: sql`
       select user_id as id, coalesce(full_name, '') as title, joined_at as at, 1 as weight from my_teammates()`,
     documents: sql`
