@@ -20,9 +20,15 @@ export function BarList({ caption, bars, maximum }: BarListProps) {
       <tbody>
         {bars.map(({ label, value, text }) => (
           <tr key={label}>
-            <th scope="row">{label}</th>
+            <th scope="row" title={label}>
+              <span className={styles.label}>{label}</span>
+            </th>
             <td className={styles.track} aria-hidden>
-              <span className={styles.bar} style={{ width: `${(value / full) * 100}%` }} />
+              <span
+                className={styles.bar}
+                style={{ width: `${(value / full) * 100}%` }}
+                hidden={value === 0}
+              />
             </td>
             <td className={styles.value}>{text ?? value}</td>
           </tr>

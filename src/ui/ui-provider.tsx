@@ -1,5 +1,6 @@
 import { MantineProvider } from "@mantine/core";
 import type { ReactNode } from "react";
+import "@fontsource-variable/inter/wght.css";
 import "./library.css";
 import "./tokens.css";
 import "./base.css";

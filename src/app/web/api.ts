@@ -17,55 +17,13 @@ export const emailConfirmation =
     "emailConfirmation",
   );
 
-/** The names of the figures that the server explains. */
-export type FigureName =
-  | "efficiency"
-  | "tasksDone"
-  | "hoursSaved"
-  | "unreadEmails"
-  | "meetings"
-  | "activeTasks"
-  | "productivity"
-  | "teamMembers"
-  | "documents"
-  | "activeChats"
-  | "briefing";
+export const dashboard = resourceClient<typeof import("../dashboard/dashboard.ts").dashboard>("dashboard");
 
-export type DashboardFigures = {
-  sample: boolean;
-  efficiency: number | null;
-  tasksDone: number;
-  hoursSaved: number;
-  cards: {
-    unreadEmails: number;
-    meetings: number;
-    activeTasks: number;
-    productivity: number | null;
-    teamMembers: number;
-    documents: number;
-    activeChats: number;
-    briefing: "Ready" | "Pending";
-  };
-  definitions: Record<FigureName, string>;
-};
-
-export type Productivity = {
-  days: { date: string; created: number; completed: number }[];
-  byPriority: { priority: "urgent" | "high" | "medium" | "low"; open: number; completed: number }[];
-  byProject: { projectId: string | null; projectName: string | null; open: number; completed: number }[];
-};
+export type DashboardFigures = Awaited<ReturnType<typeof dashboard.figures.call>>;
+export type FigureName = keyof DashboardFigures["definitions"];
+export type Productivity = Awaited<ReturnType<typeof dashboard.productivity.call>>;
 
 export type Found = { kind: string; id: string; title: string; subtitle: string | null; href: string };
-
-type CountedRow = { id: string; title: string; at: string; weight: number };
-type Rows = { items: CountedRow[]; nextCursor: string | null };
-
-export const dashboard = resourceClient("dashboard") as unknown as {
-  figures: Read<{ timeZone: string }, DashboardFigures>;
-  rows: Read<{ figure: Exclude<FigureName, "briefing">; timeZone: string; limit: number }, Rows>;
-  productivity: Read<{ timeZone: string; days?: number }, Productivity>;
-  loadSample: Write<{ timeZone?: string }, unknown>;
-};
 
 export const search = resourceClient("search") as unknown as {
   query: Read<{ text: string }, { results: Found[] }>;

@@ -1,5 +1,5 @@
 /** One announced fact: records of a resource changed, by whomever. */
-export type AnnouncedFact = { resource: string; ids: string[] };
+type AnnouncedFact = { resource: string; ids: string[] };
 
 type Subscriber = {
   onFact(fact: AnnouncedFact): void;

@@ -26,7 +26,7 @@ export function ProductivityCharts() {
     <>
       <div className={styles.wide}>
         <Card title={`Tasks completed, last ${DAYS} days`} aside={data && <Total days={data.days} />}>
-          {data ? <Days days={data.days} /> : <Line width="60%" />}
+          <div className={styles.daysPlace}>{data ? <Days days={data.days} /> : <Line width="60%" />}</div>
         </Card>
       </div>
       <Card title="By priority">

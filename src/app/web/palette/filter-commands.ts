@@ -1,6 +1,6 @@
 type Named = { label: string; keywords?: string };
 
-/** Keeps what holds every word of the text, best first: the label's start, a word's start, anywhere. */
+/** Keeps what has a word beginning with each word of the text, best first: the label's own start, its words, keywords. */
 export function filterCommands<C extends Named>(commands: readonly C[], text: string): readonly C[] {
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
   if (words.length === 0) return commands;
@@ -12,10 +12,10 @@ export function filterCommands<C extends Named>(commands: readonly C[], text: st
 }
 
 function rankOf({ label, keywords = "" }: Named, words: readonly string[]): number {
-  const name = label.toLowerCase();
+  const name = ` ${label.toLowerCase()}`;
   const everything = `${name} ${keywords.toLowerCase()}`;
-  if (!words.every((word) => everything.includes(word))) return 0;
+  if (!words.every((word) => everything.includes(` ${word}`))) return 0;
   const [first = ""] = words;
-  if (name.startsWith(first)) return 3;
-  return ` ${name}`.includes(` ${first}`) ? 2 : 1;
+  if (name.startsWith(` ${first}`)) return 3;
+  return name.includes(` ${first}`) ? 2 : 1;
 }
