@@ -117,7 +117,7 @@ function customerFeedback(random: Seeded, n: number): DatedLetter {
   const [subject, text] = at(FEEDBACK, n);
   const place = random.pick(UTILITIES);
   return {
-    from: n % 2 ? "ruth" : "henrik",
+    from: n % 2 ? "priya" : "tomas",
     subject: `Feedback from ${place}: ${subject}`,
     body: `Written by the shift at ${place}, passed on as you asked:\n\n"${text}"\n\nStation ${random.between(3, 61)}, reported ${n % 3 === 0 ? "by phone" : "in the app"}.`,
     category: "feedback",
