@@ -17,6 +17,8 @@ export type LargeHouse = {
   ada: Actor;
   /** One connection of the bare driver, signed in as requests are, with Ada as its user. */
   bare: pg.Client;
+  /** How requests reach the database. */
+  connection: pg.ClientConfig;
   remove(): Promise<void>;
 };
 
@@ -59,6 +61,7 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
       credentialId: null,
     },
     bare,
+    connection: prepared.appConnection,
     remove: async () => {
       await bare.end();
       await auth.settle();

@@ -1,0 +1,74 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { Agent, type IncomingMessage, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { drain } from "#app/drain.ts";
+import { createServer } from "#app/server.ts";
+import { registry } from "#app/slices.ts";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { EventHub } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { compare } from "./compare.ts";
+import { aLargeHouse } from "./large-house.ts";
+
+// The HTTP edge, one connection kept open, against bare node:http: a ping and a page of 50 tasks out of 100,000.
+
+const house = await aLargeHouse(100_000);
+const { ada, services } = house;
+const log = createLog("silent");
+const hub = new EventHub({ database: services.database, connection: house.connection, log });
+await hub.start();
+const ours = createServer({
+  config: { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "1000000" }), port: 0 },
+  log,
+  services,
+  registry,
+  hub,
+  authenticate: services.auth.authenticate,
+  isReady: async () => true,
+  webFolder: join(import.meta.dirname, "..", "dist", "web"),
+});
+const listening = await ours.listen();
+const { port } = listening.address() as AddressInfo;
+const bare = fork(join(import.meta.dirname, "bare-server.ts"), [
+  JSON.stringify(house.connection),
+  ada.userId,
+]);
+const [{ port: barePort }] = (await once(bare, "message")) as [AddressInfo];
+const asked = { actor: ada, requestId: "bench", address: null };
+const keyOf = { name: "Bench", scopes: ["read"] };
+const { key } = (await invoke(services, apiKeys.create as unknown as AnyCapability, keyOf, asked)) as {
+  key: string;
+};
+const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+
+await compare({
+  name: "GET /healthz",
+  ours: () => get(port, "/healthz"),
+  floor: () => get(barePort, "/ping"),
+  floorName: "node:http",
+  times: 300,
+});
+await compare({
+  name: "GET /api/v1/tasks, 50 of 100,000",
+  ours: () => get(port, "/api/v1/tasks", { authorization: `Bearer ${key}` }),
+  floor: () => get(barePort, "/tasks"),
+  floorName: "node:http and the same page by the bare driver",
+  times: 100,
+});
+bare.kill();
+agent.destroy();
+await drain(listening, ours.closeStreams);
+await hub.close();
+await house.remove();
+
+async function get(to: number, path: string, headers: Record<string, string> = {}): Promise<void> {
+  const sent = request({ host: "127.0.0.1", port: to, path, headers, agent }).end();
+  const [answer] = (await once(sent, "response")) as [IncomingMessage];
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`);
+  for await (const _chunk of answer);
+}
