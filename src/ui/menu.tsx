@@ -28,7 +28,14 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
   return (
     <>
       {trigger({ ...popover.triggerProps, "aria-haspopup": "menu" })}
-      <Popover popover={popover} label={label} role="menu" className={styles.menu} onKeyDown={moveFocus}>
+      <Popover
+        popover={popover}
+        label={label}
+        role="menu"
+        className={styles.menu}
+        onKeyDown={moveFocus}
+        onOpened={(surface) => rowsOf(surface)[0]?.focus({ preventScroll: true })}
+      >
         {header && (
           <div className={styles.header} role="presentation">
             {header}
@@ -39,7 +46,7 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
             // biome-ignore lint/suspicious/noArrayIndexKey: lines have nothing else to be told apart by
             <hr key={index} className={styles.line} />
           ) : (
-            <MenuRow key={item.label} item={item} close={popover.close} isFirst={items[0] === item} />
+            <MenuRow key={item.label} item={item} close={popover.close} />
           ),
         )}
       </Popover>
@@ -47,7 +54,7 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
   );
 }
 
-function MenuRow({ item, close, isFirst }: { item: MenuItem; close(): void; isFirst: boolean }) {
+function MenuRow({ item, close }: { item: MenuItem; close(): void }) {
   const { label, icon: Icon, isDestructive, isDisabled, shortcut } = item;
   return (
     <button
@@ -57,9 +64,6 @@ function MenuRow({ item, close, isFirst }: { item: MenuItem; close(): void; isFi
       data-destructive={isDestructive || undefined}
       disabled={isDisabled}
       tabIndex={-1}
-      ref={(button) => {
-        if (isFirst) requestAnimationFrame(() => button?.focus({ preventScroll: true }));
-      }}
       onClick={() => {
         close();
         item.onSelect();
@@ -72,8 +76,12 @@ function MenuRow({ item, close, isFirst }: { item: MenuItem; close(): void; isFi
   );
 }
 
+const rowsOf = (menu: Element) => [
+  ...menu.querySelectorAll<HTMLButtonElement>("[role=menuitem]:not(:disabled)"),
+];
+
 function moveFocus(event: KeyboardEvent): void {
-  const rows = [...event.currentTarget.querySelectorAll<HTMLButtonElement>("[role=menuitem]:not(:disabled)")];
+  const rows = rowsOf(event.currentTarget);
   const next = nextRow(event.key, rows, rows.indexOf(document.activeElement as HTMLButtonElement));
   if (!next) return;
   event.preventDefault();

@@ -37,16 +37,31 @@ type PopoverProps = {
   role?: "dialog" | "menu";
   className?: string;
   onKeyDown?: React.KeyboardEventHandler;
+  /** Called when it stands in its place and can take the focus. */
+  onOpened?(surface: HTMLElement): void;
   children: ReactNode;
 };
 
 /** What floats beside its trigger; the children are made only while it is open. */
-export function Popover({ popover, label, role = "dialog", className, onKeyDown, children }: PopoverProps) {
+export function Popover({
+  popover,
+  label,
+  role = "dialog",
+  className,
+  onKeyDown,
+  onOpened,
+  children,
+}: PopoverProps) {
   const { id, isOpen, triggerProps, surfaceRef, setOpen } = popover;
-  const place = (newState: string) => {
+  const settle = (hasOpened: boolean) => {
     const trigger = triggerProps.ref.current;
     const surface = surfaceRef.current;
-    if (newState === "open" && trigger && surface) placeBeside(trigger.getBoundingClientRect(), surface);
+    setOpen(hasOpened);
+    if (!surface) return;
+    delete surface.dataset.placed;
+    if (!hasOpened || !trigger) return;
+    placeBeside(trigger.getBoundingClientRect(), surface);
+    onOpened?.(surface);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the role is one of two, both interactive
@@ -61,10 +76,7 @@ export function Popover({ popover, label, role = "dialog", className, onKeyDown,
       onBeforeToggle={(event) => {
         if (event.newState === "open") setOpen(true);
       }}
-      onToggle={(event) => {
-        setOpen(event.newState === "open");
-        requestAnimationFrame(() => place(event.newState));
-      }}
+      onToggle={(event) => settle(event.newState === "open")}
       onKeyDown={onKeyDown}
     >
       {isOpen && children}

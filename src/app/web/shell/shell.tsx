@@ -9,13 +9,15 @@ import { Spinner } from "#ui/spinner.tsx";
 import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Header } from "./header.tsx";
+import { loadPalette } from "./load-palette.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
+import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 
-const Palette = lazy(async () => ({ default: (await import("../palette/palette.tsx")).Palette }));
+const Palette = lazy(loadPalette);
 
 /** Around every page but the sign-in: nobody passes who is not signed in. */
 export function Shell() {
@@ -40,6 +42,7 @@ function Desk() {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
   useAnnouncements();
+  useIdlePreload();
   useNavigationShortcuts();
   useShortcut("mod+k", "Search and commands", "General", () => setSearch(""));
   useShortcut("/", "Search", "General", () => setSearch(""));
