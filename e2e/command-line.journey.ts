@@ -68,6 +68,27 @@ test("a backup restores an empty instance whole, and refuses one that is in use"
   for (const instance of [home, away]) await instance.remove();
 });
 
+test("an administrator makes a link for a forgotten password while the server runs; it works once", async () => {
+  const instance = await Instance.create();
+  const server = await instance.start();
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  const { code, output } = await instance.command(["reset-password", ada.email.toUpperCase()]);
+  expect(output).toMatch(new RegExp(`^${instance.url}/auth#reset=[\\w-]{43}\n$`));
+  expect(code).toBe(0);
+  const token = output.trim().split("#reset=")[1];
+  await ada.call("password.reset", { token, password: "battery staple" });
+  await expect(ada.call("password.reset", { token, password: "once again" })).rejects.toThrow(
+    "no longer valid",
+  );
+  await expect(ada.call("profile.get")).rejects.toThrow("401");
+  expect(await instance.command(["reset-password", "eve@example.com"])).toEqual({
+    code: 1,
+    output: "There is no account eve@example.com\n",
+  });
+  await server.end();
+  await instance.remove();
+});
+
 test("a command that is not known or not complete shows how to use it and ends with 2", async () => {
   const instance = await Instance.create();
   const unknown = await instance.command(["destroy-everything"]);

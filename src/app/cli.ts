@@ -20,12 +20,12 @@ try {
   process.exitCode = 1;
 }
 
-/** Opens the product for the command alone; with the embedded database only while no server runs on it. */
-async function carryOut({ run }: Command, args: string[]): Promise<void> {
+/** Opens the product for the command; most of them only while no server runs on the embedded database. */
+async function carryOut({ run, besideServer = false }: Command, args: string[]): Promise<void> {
   const config = loadConfig();
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
-  const prepared = await openData(config, opening);
+  const prepared = await openData(config, opening, { join: besideServer });
   const services = () => openServices(prepared, config, createLog("error"), opening, { withWorkers: false });
   console.log(await run({ config, prepared, services }, args));
 }

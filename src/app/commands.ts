@@ -18,6 +18,8 @@ export type Command = {
   /** As shown in the usage; an optional one stands in brackets. */
   parameters: readonly string[];
   summary: string;
+  /** True where it works beside a running server; otherwise the embedded database admits one program. */
+  besideServer?: boolean;
   /** Resolves with what to tell the person. */
   run(house: House, args: string[]): Promise<string>;
 };
@@ -46,6 +48,15 @@ export const commands: Readonly<Record<string, Command>> = {
       const services = await house.services();
       await services.auth.setRole(await userIdOf(services, email), role);
       return `${normalizedEmail(email)} is now ${role}`;
+    },
+  },
+  "reset-password": {
+    parameters: ["EMAIL"],
+    summary: "makes a link with which the account sets a new password, once, within an hour",
+    besideServer: true,
+    run: async (house, [email = ""]) => {
+      const services = await house.services();
+      return services.auth.issueResetLink(await userIdOf(services, email));
     },
   },
   migrate: {

@@ -11,10 +11,15 @@ import type { Log } from "#platform/log/log.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { slices } from "./slices.ts";
 
-/** The migrated database of these settings; `opening` closes it. */
-export async function openData(config: Config, opening: AsyncDisposableStack): Promise<PreparedDatabase> {
+/** The migrated database of these settings; `opening` closes it. `join`: also while another program runs on it. */
+export async function openData(
+  config: Config,
+  opening: AsyncDisposableStack,
+  { join = false } = {},
+): Promise<PreparedDatabase> {
   const prepared = await prepareDatabase({
     ...config,
+    join,
     say: (line) => console.error(line),
     onLost: (error) => {
       throw error;

@@ -21,7 +21,7 @@ export const password = resource("password", {
   }),
 
   requestReset: write({
-    summary: "Sends a link for a new password, where the address has an account",
+    summary: "Asks for a link for a new password; answers alike whether the address has an account or not",
     input: z.strictObject({ email: Email }),
     output: Nothing,
     access: "anyone",

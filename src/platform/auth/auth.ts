@@ -46,8 +46,10 @@ export type Auth = {
   takeRedirect(actor: Actor): Promise<boolean>;
   /** Ends every other session of the person. */
   changePassword(actor: Actor, input: { current: string; next: string }, caller: Caller): Promise<void>;
-  /** Answers alike whether the account exists or not. */
+  /** Answers alike whether the account exists or not; the log names the account that does. */
   requestPasswordReset(email: string, caller: Caller): Promise<void>;
+  /** For the command line: an address that sets a new password, once, for an hour. Earlier ones stop working. */
+  issueResetLink(userId: string): Promise<string>;
   /** Sets the password and ends every session; the token works once, for an hour. */
   resetPassword(input: { token: string; password: string }): Promise<{ userId: string }>;
   requestEmailConfirmation(actor: Actor, caller: Caller): Promise<void>;

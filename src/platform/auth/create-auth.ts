@@ -3,7 +3,7 @@ import { findAccount, hasAccounts, normalizedEmail } from "./accounts.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { authenticator } from "./authenticate.ts";
-import { changePassword, requestPasswordReset, resetPassword } from "./change-password.ts";
+import { changePassword, issueResetLink, requestPasswordReset, resetPassword } from "./change-password.ts";
 import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
 import { inTurn } from "./in-turn.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -35,6 +35,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
     takeRedirect: takeRedirect(parts),
     changePassword: changePassword(parts),
     requestPasswordReset: requestPasswordReset(parts),
+    issueResetLink: issueResetLink(parts),
     resetPassword: resetPassword(parts),
     requestEmailConfirmation: requestEmailConfirmation(parts),
     confirmEmail: confirmEmail(parts),

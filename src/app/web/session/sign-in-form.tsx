@@ -48,7 +48,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
         {signIn.isPending ? "Signing In..." : "Sign In"}
       </Button>
       <button type="button" className={styles.quiet} onClick={askForReset} disabled={reset.isPending}>
-        Forgot your password?
+        Forgot password?
       </button>
     </form>
   );

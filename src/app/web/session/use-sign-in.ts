@@ -42,10 +42,10 @@ export function useRequestReset() {
     mutationFn: (email: string) => password.requestReset.call({ email }),
     onSuccess: () =>
       toast.notice(
-        "Check your email",
-        "If the address has an account, a link for a new password is on its way.",
+        "Your request was noted",
+        "If the address has an account, whoever runs this Adjutant can give you a link for a new password.",
       ),
-    onError: (error) => toast.failure("The link could not be sent", error.message),
+    onError: (error) => toast.failure("The request was not noted", error.message),
   });
 }
 
