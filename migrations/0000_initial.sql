@@ -449,7 +449,7 @@ CREATE INDEX "projects_newest" ON "projects" USING btree ("user_id","created_at"
 CREATE INDEX "projects_trash" ON "projects" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "projects_search" ON "projects" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "tasks_newest" ON "tasks" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "tasks_due" ON "tasks" USING btree ("user_id",coalesce(due_date, 'infinity'::timestamptz),"id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "tasks_due" ON "tasks" USING btree ("user_id",(case when due_date is null then 'infinity'::timestamptz else due_date end),"id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_priority" ON "tasks" USING btree ("user_id",(case priority when 'urgent' then 3 when 'high' then 2 when 'medium' then 1 when 'low' then 0 end) desc,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_title" ON "tasks" USING btree ("user_id",title collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "tasks_board" ON "tasks" USING btree ("user_id","status","position","id") WHERE deleted_at is null;--> statement-breakpoint

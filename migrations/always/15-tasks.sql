@@ -1,10 +1,11 @@
 -- Row-level security hides the search index (`@@` is not leakproof), so search reads as the owner and says itself whose
 -- rows: the user of the transaction, spelled out in every statement. Without a user there is nothing.
 
-create or replace function matching_tasks(asked text) returns setof uuid
+create or replace function matching_tasks(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
     select t.id from tasks t
     where t.user_id = (select my_user_id()) and t.search @@ search_query(asked) and t.deleted_at is null
+    limit most
   $$;
 
 -- For the palette. Ranking is the cost: only the newest few hundred matches are ranked.
@@ -86,7 +87,7 @@ create or replace function purge_tasks_trash() returns integer
     end
   $$;
 
-revoke all on function matching_tasks(text), search_tasks(text, integer), search_projects(text, integer),
+revoke all on function matching_tasks(text, integer), search_tasks(text, integer), search_projects(text, integer),
   search_tasks_nearly(text, integer), search_projects_nearly(text, integer), purge_tasks_trash() from public;
-grant execute on function matching_tasks(text), search_tasks(text, integer), search_projects(text, integer),
+grant execute on function matching_tasks(text, integer), search_tasks(text, integer), search_projects(text, integer),
   search_tasks_nearly(text, integer), search_projects_nearly(text, integer), purge_tasks_trash() to adjutant_app;

@@ -1,10 +1,10 @@
-import { eq, inArray, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
+import { eq, gte, isNotNull, isNull, lt, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
-import { COUNT_CAP, TaskStatus } from "./model.ts";
+import { COUNT_CAP, PRIORITY_WEIGHTS, TaskStatus } from "./model.ts";
 import { ownTasks } from "./read-tasks.ts";
-import { dueOrNever, tasks } from "./tables.ts";
+import { priorityWeight, tasks } from "./tables.ts";
 
 /** Subtasks are not counted. One above the cap means more. */
 export const TaskCounts = z.object({
@@ -20,7 +20,8 @@ export const TaskCounts = z.object({
 });
 
 export async function countTasks(context: SignedIn, { timeZone }: { timeZone: string }) {
-  const [today, tomorrow] = [0, 1].map((days) => startOfDay(context.now, timeZone, days));
+  const today = startOfDay(context.now, timeZone);
+  const tomorrow = startOfDay(context.now, timeZone, 1);
   const isTop = isNull(tasks.parentId);
   const isOpen = ne(tasks.status, "completed");
   const counted = (...conditions: (SQL | undefined)[]) =>
@@ -31,9 +32,9 @@ export async function countTasks(context: SignedIn, { timeZone }: { timeZone: st
       in_progress: counted(eq(tasks.status, "in_progress")),
       completed: counted(eq(tasks.status, "completed")),
       review: counted(eq(tasks.status, "review")),
-      overdue: counted(isOpen, lt(dueOrNever, today)),
-      dueToday: counted(isOpen, sql`${dueOrNever} >= ${today} and ${dueOrNever} < ${tomorrow}`),
-      pressing: counted(isOpen, inArray(tasks.priority, ["high", "urgent"])),
+      overdue: counted(isOpen, lt(tasks.dueDate, today)),
+      dueToday: counted(isOpen, gte(tasks.dueDate, today), lt(tasks.dueDate, tomorrow)),
+      pressing: counted(isOpen, sql`${priorityWeight} >= ${PRIORITY_WEIGHTS.high}`),
       trash: capped(
         context,
         sql`${eq(tasks.userId, context.actor.userId)} and ${isNotNull(tasks.deletedAt)}`,

@@ -32,21 +32,39 @@ export const ListTasks = z.strictObject({
 type ListTasks = z.output<typeof ListTasks>;
 
 export async function listTasks(context: SignedIn, input: ListTasks) {
+  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
   const page = keyset(ORDERS[input.sort], input);
-  const { items, nextCursor } = page.of(await selectTasks(context, input));
+  const { items, nextCursor } = page.of(await selectTasks(context, input, wording));
   return { items: items.map(asTask), nextCursor };
 }
 
 /** The statement of a page, apart so that its plan can be looked at. */
-export function selectTasks(context: SignedIn, input: ListTasks) {
+export function selectTasks(context: SignedIn, input: ListTasks, wording?: SQL) {
   const page = keyset(ORDERS[input.sort], input);
   return context.db
     .select({ ...taskFields, ...page.columns })
     .from(tasks)
-    .where(ownTasks(context, page.after, ...filters(input, context.now)))
+    .where(ownTasks(context, page.after, wording, ...filters(input, context.now)))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
+
+/**
+ * Rare words: the few tasks that the search index knows. Frequent ones: a look at each task in the order of the list,
+ * which soon fills a page, where sorting thousands of matches would take seconds.
+ */
+async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from matching_tasks(${text}, ${FEW + 1}) as found(id)`,
+  );
+  if (rows.length > FEW) return sql`${tasks.search} @@ search_query(${text})`;
+  return inArray(
+    tasks.id,
+    rows.map(({ id }) => id),
+  );
+}
+
+const FEW = 1000;
 
 /** Deleted at most 30 days ago, last deleted first; what went with its parent is not listed by itself. */
 export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
@@ -86,7 +104,7 @@ const ORDERS: Record<TaskSort, readonly SortKey[]> = {
 };
 
 function filters(input: ListTasks, now: Date): (SQL | undefined)[] {
-  const { status, priority, projectId, parentId, tag, text, dueFrom, dueBefore } = input;
+  const { status, priority, projectId, parentId, tag, dueFrom, dueBefore } = input;
   return [
     status && inArray(tasks.status, status),
     priority && inArray(tasks.priority, priority),
@@ -96,18 +114,17 @@ function filters(input: ListTasks, now: Date): (SQL | undefined)[] {
       : undefined,
     parentId ? eq(tasks.parentId, parentId) : input.includeSubtasks ? undefined : isNull(tasks.parentId),
     tag ? arrayContains(tasks.tags, [tag]) : undefined,
-    dueFrom && and(isNotNull(tasks.dueDate), gte(dueOrNever, dueFrom)),
-    dueBefore && lt(dueOrNever, dueBefore),
+    dueFrom && gte(tasks.dueDate, dueFrom),
+    dueBefore && lt(tasks.dueDate, dueBefore),
     input.due && DUE[input.due](now, input.timeZone),
-    text ? sql`${tasks.id} in (select matching_tasks(${text}))` : undefined,
   ];
 }
 
 const DUE: Record<z.infer<typeof DueFilter>, (now: Date, timeZone: string) => SQL | undefined> = {
-  overdue: (now, zone) => and(lt(dueOrNever, startOfDay(now, zone)), ne(tasks.status, "completed")),
+  overdue: (now, zone) => and(lt(tasks.dueDate, startOfDay(now, zone)), ne(tasks.status, "completed")),
   today: (now, zone) => dueWithin(startOfDay(now, zone), startOfDay(now, zone, 1)),
   week: (now, zone) => dueWithin(startOfDay(now, zone), startOfDay(now, zone, 7)),
   none: () => isNull(tasks.dueDate),
 };
 
-const dueWithin = (from: Date, before: Date) => and(gte(dueOrNever, from), lt(dueOrNever, before));
+const dueWithin = (from: Date, before: Date) => and(gte(tasks.dueDate, from), lt(tasks.dueDate, before));
