@@ -8,15 +8,6 @@ type Read<I, O> = Write<I, O> & {
   };
 };
 
-export const session = resourceClient<typeof import("#features/settings/session.ts").session>("session");
-
-export const password = resourceClient<typeof import("#features/settings/password.ts").password>("password");
-
-export const emailConfirmation =
-  resourceClient<typeof import("#features/settings/email-confirmation.ts").emailConfirmation>(
-    "emailConfirmation",
-  );
-
 export const dashboard = resourceClient<typeof import("../dashboard/dashboard.ts").dashboard>("dashboard");
 
 export type DashboardFigures = Awaited<ReturnType<typeof dashboard.figures.call>>;

@@ -1,6 +1,7 @@
+import { greeting } from "#features/settings/web/greeting.ts";
 import { formatLongDate, formatTime } from "#ui/dates.ts";
 import styles from "./banner.module.css";
-import { greeting } from "./greeting.ts";
+
 import { useNow } from "./use-now.ts";
 
 export function Banner({ address }: { address: string }) {

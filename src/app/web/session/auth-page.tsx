@@ -1,10 +1,10 @@
 import { Navigate } from "@tanstack/react-router";
 import { useEffect, useId, useState } from "react";
+import { emailConfirmation } from "#features/settings/web/api.ts";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { toast } from "#ui/toast.ts";
-import { emailConfirmation } from "../api.ts";
 import { Logo } from "../shell/logo.tsx";
 import { takeWanted } from "./arrival.ts";
 import { takeAuthLink } from "./auth-link.ts";

@@ -1,10 +1,11 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { password as passwords } from "#features/settings/web/api.ts";
+import { PasswordField, type Reveal } from "#ui/password-field.tsx";
 import { toast } from "#ui/toast.ts";
-import { password as passwords } from "../api.ts";
 import styles from "./auth-page.module.css";
-import { PasswordField, type Reveal } from "./password-field.tsx";
+
 import { validateNewPassword } from "./validate-credentials.ts";
 import { whoIsHere } from "./who-is-here.ts";
 

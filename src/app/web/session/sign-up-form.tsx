@@ -1,8 +1,9 @@
 import { Button, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
+import { PasswordField, type Reveal } from "#ui/password-field.tsx";
 import { toast } from "#ui/toast.ts";
 import styles from "./auth-page.module.css";
-import { PasswordField, type Reveal } from "./password-field.tsx";
+
 import { useSignUp } from "./use-sign-in.ts";
 import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";
 

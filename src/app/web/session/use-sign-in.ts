@@ -1,7 +1,7 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
+import { password, session } from "#features/settings/web/api.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
-import { password, session } from "../api.ts";
 import {
   type SignInFields,
   type SignUpFields,

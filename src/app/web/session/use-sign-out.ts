@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { session } from "#features/settings/web/api.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
-import { session } from "../api.ts";
 import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
 const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };

@@ -1,4 +1,4 @@
-import { session } from "../api.ts";
+import { session } from "#features/settings/web/api.ts";
 
 export type WhoIsHere = Awaited<ReturnType<typeof session.current.call>>;
 

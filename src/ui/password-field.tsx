@@ -1,6 +1,6 @@
 import { TextInput } from "@mantine/core";
 import { Eye, EyeOff } from "lucide-react";
-import { IconButton } from "#ui/icon-button.tsx";
+import { IconButton } from "./icon-button.tsx";
 
 export type Reveal = { isShown: boolean; onToggle(): void };
 
@@ -12,9 +12,11 @@ type PasswordFieldProps = {
   onChange(value: string): void;
   /** Left out where the password is never revealed. */
   reveal?: Reveal;
+  error?: string | undefined;
 };
 
-export function PasswordField({ label, name, autoComplete, value, onChange, reveal }: PasswordFieldProps) {
+export function PasswordField(props: PasswordFieldProps) {
+  const { label, name, autoComplete, value, onChange, reveal, error } = props;
   return (
     <TextInput
       label={label}
@@ -24,6 +26,7 @@ export function PasswordField({ label, name, autoComplete, value, onChange, reve
       required
       withAsterisk={false}
       value={value}
+      error={error}
       onChange={(event) => onChange(event.currentTarget.value)}
       rightSection={
         reveal && (

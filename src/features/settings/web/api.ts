@@ -1,0 +1,9 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const session = resourceClient<typeof import("../session.ts").session>("session");
+export const sessions = resourceClient<typeof import("../sessions.ts").sessions>("sessions");
+export const password = resourceClient<typeof import("../password.ts").password>("password");
+export const profile = resourceClient<typeof import("../profile.ts").profile>("profile");
+export const apiKeys = resourceClient<typeof import("../api-keys.ts").apiKeys>("apiKeys");
+export const emailConfirmation =
+  resourceClient<typeof import("../email-confirmation.ts").emailConfirmation>("emailConfirmation");
