@@ -158,8 +158,9 @@ export const COUNT_CAP = 1000;
 export const countLabel = (count: number): string =>
   count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
 
-export const ProjectStatus = TaskStatus;
-export type ProjectStatus = TaskStatus;
+/** The same values as a task's (PROJ-07). */
+export const ProjectStatus = z.enum(TASK_STATUSES);
+export type ProjectStatus = z.infer<typeof ProjectStatus>;
 
 const Progress = z.int().min(0).max(100);
 const ProjectName = z.string().trim().min(1, "Give the project a name").max(200);
