@@ -3,7 +3,8 @@ import { ListTasks, selectTasks } from "#features/tasks/list-tasks.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { contextFor, invoke } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { contextFor } from "#platform/capability/run-context.ts";
 import { compare } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 

@@ -1,0 +1,76 @@
+import type { Transaction } from "#platform/database/database.ts";
+import type { Actor, Announcement, Context, Undo } from "./context.ts";
+import type { Request, Services } from "./execute.ts";
+
+type ContextServices = Omit<Services, "database">;
+
+/** A context and what its capabilities announced so far. */
+export type RequestContext = Context & { readonly announcements: readonly Announcement[] };
+
+/** The outermost context of one transaction; without `db` for capabilities that open their own. */
+export function requestContext(
+  db: Transaction | null,
+  request: Request,
+  { jobs, auth, files }: ContextServices,
+): RequestContext {
+  const { actor, requestId, address, credentials = null } = request;
+  const announcements: Announcement[] = [];
+  return {
+    actor,
+    requestId,
+    address,
+    credentials,
+    auth,
+    files,
+    announcements,
+    now: new Date(),
+    get db() {
+      if (!db) throw new Error("A capability with ownTransactions has no db of its own");
+      return db;
+    },
+    setCookie: (header) => request.setCookie?.(header),
+    announce: (fact) => {
+      announcements.push({ ...fact, audience: fact.audience ?? (actor ? [actor.userId] : []) });
+    },
+    enqueue(job, payload, options) {
+      return jobs.enqueue(this.db, job, payload, options);
+    },
+    identify: belongsToCall,
+    undoWith: belongsToCall,
+  };
+}
+
+/** A context outside any request: jobs, the command line, tests. */
+export const contextFor = (
+  services: ContextServices,
+  db: Transaction,
+  actor: Actor | null,
+  requestId: string,
+): RequestContext => requestContext(db, { actor, requestId, address: null }, services);
+
+type Person = Parameters<Context["identify"]>[0];
+
+/** What one running capability sees: all of its caller's context, with an undo and a person of its own. */
+export type RunningContext = Context & { readonly undo: Undo | null; readonly person: Person | null };
+
+export function runningContext(outer: Context): RunningContext {
+  let undo: Undo | null = null;
+  let person: Person | null = null;
+  const own = {
+    identify: (named: Person) => {
+      person = named;
+    },
+    undoWith: (call: Undo) => {
+      undo = call;
+    },
+  };
+  return Object.create(outer, {
+    ...Object.getOwnPropertyDescriptors(own),
+    undo: { get: () => undo },
+    person: { get: () => person },
+  });
+}
+
+function belongsToCall(): never {
+  throw new Error("Only a running capability has an undo and a person");
+}
