@@ -1,5 +1,4 @@
 import { Portal } from "@mantine/core";
-import { useFocusReturn, useFocusTrap } from "@mantine/hooks";
 import { X } from "lucide-react";
 import { type ReactNode, useId } from "react";
 import styles from "./dialog.module.css";
@@ -23,7 +22,6 @@ type DialogProps = {
 
 /** A dialog in the middle of a desk, a sheet at the bottom of a phone. The first field carries `data-autofocus`. */
 export function Dialog(props: DialogProps) {
-  useFocusReturn({ opened: props.isOpen, shouldReturnFocus: true });
   if (!props.isOpen) return null;
   return (
     <Portal>
@@ -44,15 +42,14 @@ function OpenDialog({
 }: DialogProps) {
   const titleId = useId();
   const descriptionId = useId();
-  const focusTrap = useFocusTrap(true);
-  useModalLayer(onClose);
+  const layer = useModalLayer(onClose);
   const Frame = onSubmit ? "form" : "div";
   return (
     <div className={styles.overlay}>
       {/* The veil repeats what Escape and the close button do for pointers. */}
       <div className={styles.veil} onClick={onClose} aria-hidden />
       <div
-        ref={focusTrap}
+        ref={layer}
         role="dialog"
         aria-modal="true"
         aria-labelledby={titleId}

@@ -1,5 +1,4 @@
 import { Portal } from "@mantine/core";
-import { useFocusReturn, useFocusTrap } from "@mantine/hooks";
 import type { ReactNode } from "react";
 import styles from "./drawer.module.css";
 import { useModalLayer } from "./modal-layer.ts";
@@ -8,7 +7,6 @@ type DrawerProps = { isOpen: boolean; onClose(): void; label: string; children: 
 
 /** What a small screen keeps at its left edge until it is asked for. */
 export function Drawer(props: DrawerProps) {
-  useFocusReturn({ opened: props.isOpen, shouldReturnFocus: true });
   if (!props.isOpen) return null;
   return (
     <Portal>
@@ -18,14 +16,13 @@ export function Drawer(props: DrawerProps) {
 }
 
 function OpenDrawer({ onClose, label, children }: DrawerProps) {
-  const focusTrap = useFocusTrap(true);
-  useModalLayer(onClose);
+  const layer = useModalLayer(onClose);
   return (
     <div className={styles.overlay}>
       {/* The veil repeats for pointers what Escape does. */}
       <div className={styles.veil} onClick={onClose} aria-hidden />
       <div
-        ref={focusTrap}
+        ref={layer}
         role="dialog"
         aria-modal="true"
         aria-label={label}

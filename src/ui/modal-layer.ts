@@ -1,9 +1,32 @@
-import { useEffect, useEffectEvent } from "react";
+import { useFocusTrap, useMergedRef } from "@mantine/hooks";
+import { type RefCallback, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 const open: symbol[] = [];
 
-/** What lies over the page: Escape closes the topmost only, and the page behind keeps still. */
-export function useModalLayer(onClose: () => void): void {
+/**
+ * What lies over the page: it holds the focus and gives it back, Escape closes the topmost only, and the page behind
+ * keeps still. The result is the ref of the element that holds it all.
+ */
+export function useModalLayer(onClose: () => void): RefCallback<HTMLDivElement> {
+  const surface = useRef<HTMLDivElement>(null);
+  const trap = useFocusTrap(true);
+  useFirstFocus(surface);
+  useTopmostEscape(onClose);
+  return useMergedRef(trap, surface);
+}
+
+/** In the same frame, so that nothing typed is lost. */
+function useFirstFocus(surface: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const before = document.activeElement;
+    surface.current?.querySelector<HTMLElement>("[data-autofocus]")?.focus({ preventScroll: true });
+    return () => {
+      if (before instanceof HTMLElement) before.focus({ preventScroll: true });
+    };
+  }, [surface]);
+}
+
+function useTopmostEscape(onClose: () => void): void {
   const close = useEffectEvent(onClose);
   useEffect(() => {
     const layer = Symbol("layer");

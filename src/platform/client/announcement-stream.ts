@@ -6,6 +6,8 @@ type Subscriber = {
   /** Facts may have been missed: everything cached is stale. */
   onGap(): void;
   onConnection(isOpen: boolean): void;
+  /** The server answered and would not: the session may have ended. */
+  onRefusal(): void;
 };
 
 const FIRST_RETRY_MS = 1_000;
@@ -31,6 +33,7 @@ export function streamAnnouncements(subscriber: Subscriber): () => void {
     source.onerror = () => {
       subscriber.onConnection(false);
       if (source?.readyState !== EventSource.CLOSED) return;
+      subscriber.onRefusal();
       retry = setTimeout(connect, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     };

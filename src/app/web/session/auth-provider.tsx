@@ -14,9 +14,13 @@ const NOBODY: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdm
 
 const AuthContext = createContext<Auth | null>(null);
 
-/** Asks once who is signed in; announcements and refused calls make it ask again. */
+/** Asks who is signed in at the start; announcements, refused calls and a return to the tab make it ask again. */
 export function AuthProvider({ children }: { children: ReactNode }) {
-  const { data, isPending, error, refetch } = useQuery({ ...whoIsHere, staleTime: Number.POSITIVE_INFINITY });
+  const { data, isPending, error, refetch } = useQuery({
+    ...whoIsHere,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchOnWindowFocus: "always",
+  });
   const auth = {
     ...(data ?? NOBODY),
     isLoading: isPending,

@@ -1,23 +1,21 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Drawer } from "#ui/drawer.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { Spinner } from "#ui/spinner.tsx";
+import { Palette } from "../palette/palette.tsx";
 import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Header } from "./header.tsx";
-import { loadPalette } from "./load-palette.ts";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
-
-const Palette = lazy(loadPalette);
 
 /** Around every page but the sign-in: nobody passes who is not signed in. */
 export function Shell() {
@@ -26,7 +24,7 @@ export function Shell() {
   if (isLoading) return <Checking isDashboard={pathname === "/"} />;
   if (error) return <ErrorState title="Adjutant cannot be reached" message={error.message} onRetry={retry} />;
   if (!user) return <ToSignIn wanted={href} />;
-  return <Desk />;
+  return <Desk key={user.id} />;
 }
 
 function Checking({ isDashboard }: { isDashboard: boolean }) {
@@ -68,11 +66,7 @@ function Desk() {
         </div>
         <Sidebar onNavigate={() => setDrawerOpen(false)} />
       </Drawer>
-      {search !== undefined && (
-        <Suspense>
-          <Palette initialText={search} onClose={() => setSearch(undefined)} />
-        </Suspense>
-      )}
+      {search !== undefined && <Palette initialText={search} onClose={() => setSearch(undefined)} />}
     </>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { streamAnnouncements } from "#platform/client/announcement-stream.ts";
 import { refreshAllRecords, refreshRecords } from "#platform/client/live-records.ts";
 import { refreshResource } from "#platform/client/query-client.ts";
+import { whoIsHere } from "../session/who-is-here.ts";
 import { setConnection } from "./connection.ts";
 
 /** Figures and search results are made from many resources: any change may touch them. */
@@ -23,6 +24,7 @@ export function useAnnouncements(): void {
           refreshAllRecords();
         },
         onConnection: setConnection,
+        onRefusal: () => void queries.invalidateQueries({ queryKey: whoIsHere.queryKey }),
       }),
     [queries],
   );

@@ -1,6 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { loadPalette } from "./load-palette.ts";
 import { AREAS, SETTINGS } from "./navigation.ts";
 
 /** Fetches the code of the areas while nothing else is to do, so that a change of page never waits for it. */
@@ -8,7 +7,6 @@ export function useIdlePreload(): void {
   const router = useRouter();
   useEffect(() => {
     const preload = () => {
-      void loadPalette();
       for (const { href } of [...AREAS, SETTINGS]) void router.preloadRoute({ to: href });
     };
     if (!("requestIdleCallback" in window)) {

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { ACTIONS } from "./actions.ts";
+import { FEATURES } from "./dashboard/features.ts";
+import { PAGES } from "./pages.tsx";
+import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
+
+const paths = PAGES.map(({ path }) => path);
+
+test("SHELL-27: the sidebar has its items in the specified order", () => {
+  expect(AREAS.map(({ label }) => label)).toEqual([
+    "Dashboard",
+    "Daily Ops",
+    "Email",
+    "Calendar",
+    "Tasks",
+    "Communication",
+    "Documents",
+    "Team",
+    "Integrations",
+  ]);
+});
+
+test("SHELL-05..20: every address of the route table has one page", () => {
+  const placeholders = [
+    "users",
+    "email",
+    "api-keys",
+    "database",
+    "analytics",
+    "seo",
+    "server",
+    "notifications",
+    "content",
+  ];
+  const areas = AREAS.map(({ href }) => href);
+  const overviews = ["/ai-assistant", "/analytics", "/quick-actions"];
+  const admin = ["/admin", "/admin-debug", "/admin/settings", "/admin/payments"];
+  const expected = [
+    ...areas,
+    "/settings",
+    ...overviews,
+    ...admin,
+    ...placeholders.map((name) => `/admin/${name}`),
+  ];
+  expect(paths.toSorted()).toEqual(expected.toSorted());
+});
+
+test("SHELL-02: what the sidebar, the cards and the actions lead to exists", () => {
+  const actions = ACTIONS.flatMap(({ act }) => ("href" in act ? [act.href.replace(/\?.*/, "")] : []));
+  const links = [...AREAS, SETTINGS, ADMIN, ...FEATURES].map(({ href }) => href);
+  expect([...links, ...actions].filter((href) => !paths.includes(href))).toEqual([]);
+});
+
+test("DASH-11..20: ten cards lead to the ten areas", () => {
+  expect(FEATURES.map(({ href }) => href)).toEqual([
+    "/email",
+    "/calendar",
+    "/tasks",
+    "/ai-assistant",
+    "/analytics",
+    "/team",
+    "/documents",
+    "/quick-actions",
+    "/communication",
+    "/daily-ops",
+  ]);
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { currentShortcuts, describeKeys, registerShortcuts, runShortcut } from "./shortcuts.ts";
+
+test("section 3: key caps are named as the keyboard names them", () => {
+  expect(describeKeys("mod+k", false)).toEqual(["Ctrl", "K"]);
+  expect(describeKeys("mod+k", true)).toEqual(["⌘", "K"]);
+  expect(describeKeys("g t", false)).toEqual(["G", "T"]);
+  expect(describeKeys("?", false)).toEqual(["?"]);
+});
+
+test("section 3: the newest shortcut of a key wins and gives it back", () => {
+  const ran: string[] = [];
+  const shortcut = (label: string) => ({ keys: "c", label, group: "Test", run: () => void ran.push(label) });
+  const removePage = registerShortcuts([shortcut("page")]);
+  const removeDialog = registerShortcuts([shortcut("dialog")]);
+  runShortcut("c");
+  removeDialog();
+  runShortcut("c");
+  removePage();
+  runShortcut("c");
+  expect(ran).toEqual(["dialog", "page"]);
+  expect(currentShortcuts()).toEqual([]);
+});
