@@ -116,8 +116,9 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
     outcome: "done",
     undo: running.undo,
   });
-  for (const resource of [capability.resource, ...(definition.touches ?? [])])
-    context.announce({ resource, ids });
+  context.announce({ resource: capability.resource, ids });
+  // Which records of another noun are stale is not known here: none named means that any may be.
+  for (const resource of definition.touches ?? []) context.announce({ resource, ids: [] });
 }
 
 function parseInput(schema: z.ZodType, input: unknown): unknown {
