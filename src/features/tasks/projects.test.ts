@@ -141,6 +141,25 @@ test("a project in the trash keeps its tasks: they show none meanwhile, and belo
   });
 });
 
+test("the trash of projects shows what was deleted in the last 30 days, last first, to its owner only", async () => {
+  const [first, second, old] = [
+    await create({ name: "First" }),
+    await create({ name: "Second" }),
+    await create(),
+  ];
+  for (const { id } of [first, second, old]) await ada.invoke(projects.delete, { id });
+  await house.owner.query("update projects set deleted_at = now() - interval '31 days' where id = $1", [
+    old.id,
+  ]);
+  const trash = async (person = ada) =>
+    ((await person.invoke(projects.trash, {})) as { items: ProjectOnWire[] }).items.map(({ id }) => id);
+  expect((await trash()).slice(0, 2)).toEqual([second.id, first.id]);
+  expect(await trash()).not.toContain(old.id);
+  expect(await trash(bob)).toEqual([]);
+  await ada.invoke(projects.restore, { id: second.id });
+  expect((await trash())[0]).toBe(first.id);
+});
+
 test("creating, changing and deleting a project can be taken back", async () => {
   const project = await create({ progressPercentage: 10 });
   await change(project, { name: "Start", progressPercentage: 90, endDate: "2026-06-30T00:00:00.000Z" });

@@ -3,13 +3,14 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Id, pageOf } from "#platform/capability/wire.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { NewProject, Project, ProjectChange } from "./model.ts";
 import {
   asProject,
   findProject,
   ListProjects,
   listProjects,
+  listProjectTrash,
   ownProjects,
   projectFields,
 } from "./read-projects.ts";
@@ -32,6 +33,13 @@ export const projects = resource("projects", {
     output: Project,
     access: "user",
     run: (context, { id }) => findProject(context, id),
+  }),
+  trash: read({
+    summary: "List the projects deleted in the last 30 days, last deleted first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Project),
+    access: "user",
+    run: listProjectTrash,
   }),
   create: write({
     summary: "Create a project",

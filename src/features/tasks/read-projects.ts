@@ -1,10 +1,10 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { type Project, ProjectStatus, progressOf, type TaskCount } from "./model.ts";
+import { type Project, ProjectStatus, progressOf, type TaskCount, TRASH_DAYS } from "./model.ts";
 import { projects } from "./tables.ts";
 
 /** What a select or a returning of projects alone asks for; see taskFields. */
@@ -54,6 +54,29 @@ export async function listProjects(context: SignedIn, input: z.output<typeof Lis
     .select({ ...projectFields, ...page.columns })
     .from(projects)
     .where(ownProjects(context, page.after, input.status && inArray(projects.status, input.status)))
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  const { items, nextCursor } = page.of(rows);
+  return { items: items.map(asProject), nextCursor };
+}
+
+/** Deleted at most 30 days ago, last deleted first. */
+export async function listProjectTrash(
+  context: SignedIn,
+  input: { cursor?: string | undefined; limit: number },
+) {
+  const deletedAt = { expression: sql`${projects.deletedAt}`, type: "timestamptz" };
+  const page = keyset([newest(deletedAt), newest(projects.id)], input);
+  const rows = await context.db
+    .select({ ...projectFields, ...page.columns })
+    .from(projects)
+    .where(
+      and(
+        eq(projects.userId, context.actor.userId),
+        gte(projects.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
+        page.after,
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(page.fetch);
   const { items, nextCursor } = page.of(rows);
