@@ -24,6 +24,10 @@ export class RecordList<R extends Kept> {
     this.#store = store;
   }
 
+  get isTrash(): boolean {
+    return this.#source.isTrash ?? false;
+  }
+
   view = (): ListView => this.#view;
 
   /** Reads the next page; does nothing while one is on its way or where there is none. */
@@ -36,14 +40,14 @@ export class RecordList<R extends Kept> {
   };
 
   /** Reads as much again as is held, and shows the new state at once when all of it is there. */
-  async refresh(): Promise<void> {
+  refresh = async (): Promise<void> => {
     await this.#reading;
     if (this.#view.ids.length === 0 && this.#view.hasMore) return this.more();
     this.#reading = this.#readAgain().finally(() => {
       this.#reading = null;
     });
     return this.#reading;
-  }
+  };
 
   /** Puts the record where it belongs now, or takes it out. */
   place(id: string): void {

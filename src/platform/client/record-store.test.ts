@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type ListSource, type Page, RecordStore } from "./record-store.ts";
 import { ApiError } from "./resource-client.ts";
 
-type Note = { id: string; version: number; rank: number; isOpen: boolean };
+type Note = { id: string; version: number; rank: number; isOpen: boolean; deletedAt?: string };
 
 const note = (rank: number, change: Partial<Note> = {}): Note => ({
   id: `note ${rank}`,
@@ -30,7 +30,7 @@ class Shelf implements ListSource<Note> {
     return { items, nextCursor: after.length > 2 ? String(items.at(-1)?.rank) : null };
   };
 
-  includes = ({ isOpen }: Note) => isOpen;
+  includes = ({ isOpen, deletedAt }: Note) => isOpen && !deletedAt;
   compare = (one: Note, other: Note) => one.rank - other.rank;
 
   save(saved: Note): Note {
@@ -160,6 +160,24 @@ test("news from elsewhere is fetched by id: changed, gone, and an older copy cha
   expect(ranksShown()).toEqual([7]);
   store.receive([note(1)]);
   expect(ranksShown()).toEqual([7]);
+});
+
+test("what was deleted here and is not found any more stays where the trash shows it", async () => {
+  const { shelf, store } = await openShelf(1);
+  const trash = store.list("trash", {
+    read: async () => ({ items: [], nextCursor: null }),
+    includes: ({ deletedAt }) => Boolean(deletedAt),
+    compare: shelf.compare,
+  });
+  await trash.more();
+  await store.write(
+    "note 1",
+    (one) => ({ ...one, deletedAt: "now" }),
+    async (latest) => ({ ...latest, deletedAt: "now" }),
+  );
+  shelf.notes = [];
+  await store.hear(["note 1"]);
+  expect(trash.view().ids).toEqual(["note 1"]);
 });
 
 test("after missed news, what is on screen is read again to the same depth", async () => {

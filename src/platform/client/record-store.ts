@@ -2,7 +2,7 @@ import { patiently } from "./patiently.ts";
 import { RecordList } from "./record-list.ts";
 
 /** What a record must have to be kept: its version tells which of two copies is newer. */
-export type Kept = { readonly id: string; readonly version: number };
+export type Kept = { readonly id: string; readonly version: number; readonly deletedAt?: string | null };
 
 export type Page<R> = { items: R[]; nextCursor: string | null };
 
@@ -13,6 +13,8 @@ export type ListSource<R> = {
   /** `isListed` lets a search keep what the server found by rules that only it knows. */
   includes(record: R, isListed: boolean): boolean;
   compare(one: R, other: R): number;
+  /** The list shows the trash: what is gone elsewhere may turn up here. */
+  isTrash?: boolean;
 };
 
 /** What a list shows now. A failed list keeps what it holds. */
@@ -104,22 +106,20 @@ export class RecordStore<R extends Kept> {
     await this.settled(id);
     const record = await patiently(() => this.#find(id));
     if (record) this.receive([record]);
-    else this.#forget(id);
+    else if (!this.#said.get(id)?.deletedAt) this.#forget(id);
     return record;
   }
 
   /** Someone changed these records elsewhere. An empty list means: anything may have changed. */
   async hear(ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
-    await Promise.all(ids.map((id) => this.fetch(id).catch(() => null)));
+    const records = await Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined)));
+    if (records.includes(null)) await this.#refresh((list) => list.isTrash);
   }
 
   /** Reads again what is on screen; lists that nobody looks at are read when they are next opened. */
-  async refresh(): Promise<void> {
-    const reads = [...this.#lists].map(([key, list]) =>
-      this.#listeners.has(key) ? list.refresh() : this.#lists.delete(key),
-    );
-    await Promise.all(reads);
+  refresh(): Promise<void> {
+    return this.#refresh(() => true);
   }
 
   /**
@@ -207,6 +207,13 @@ export class RecordStore<R extends Kept> {
       if (rest.length > 0) this.#changes.set(place, rest);
       else this.#changes.delete(place);
     }
+  }
+
+  async #refresh(isMeant: (list: RecordList<R>) => boolean): Promise<void> {
+    const reads = [...this.#lists]
+      .filter(([, list]) => isMeant(list))
+      .map(([key, list]) => (this.#listeners.has(key) ? list.refresh() : this.#lists.delete(key)));
+    await Promise.all(reads);
   }
 
   #forget(id: string): void {
