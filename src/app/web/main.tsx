@@ -13,6 +13,8 @@ import { createAppRouter } from "./router.tsx";
 import { AuthProvider } from "./session/auth-provider.tsx";
 
 installTrustedTypes();
+// Schemas would compile themselves to code, which this page's policy forbids.
+Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 shareStyleNonce();
 watchTheme();
 listenForShortcuts();

@@ -1,3 +1,4 @@
+import { taskPages } from "#features/tasks/web/routes.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
 
@@ -19,7 +20,7 @@ export const PAGES: readonly PageRoute[] = [
     path: "/quick-actions",
     load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
   },
-  announced("/tasks", "Task Management"),
+  ...taskPages,
   announced("/settings", "Settings"),
   announced("/email", "Email Management"),
   announced("/calendar", "Calendar"),

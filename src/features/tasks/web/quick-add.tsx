@@ -1,0 +1,138 @@
+import { Plus } from "lucide-react";
+import { useDeferredValue, useRef, useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../model.ts";
+import type { QuickAdd as Understood } from "../quick-add.ts";
+import { createTask } from "./act-on-tasks.ts";
+import styles from "./quick-add.module.css";
+import { allProjects, projectRecords } from "./records.ts";
+import type { TaskFields } from "./task-draft.ts";
+import { PriorityBadge } from "./task-facts.tsx";
+
+const EXAMPLE = "Call Anna tomorrow 15:00 !high #board";
+
+/** One line that becomes a task; what was understood shows while it is typed. */
+export function QuickAdd() {
+  const [line, setLine] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const parser = useParser();
+  const typed = useDeferredValue(line);
+  const understood = parser.parse && typed.trim() !== "" ? parser.parse(typed) : null;
+  useShortcut("q", "Quick add a task", "Tasks", () => input.current?.focus());
+
+  const add = async () => {
+    const text = line.trim();
+    if (text === "") return;
+    const parse = parser.parse ?? (await parser.load());
+    setLine("");
+    try {
+      await createTask(parse ? asFields(parse(text)) : asFields(null, text), {
+        idempotencyKey: crypto.randomUUID(),
+      });
+    } catch {
+      // What was typed comes back, unless the next task is already being typed.
+      setLine((now) => now || text);
+    }
+  };
+
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <Plus size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <input
+        ref={input}
+        className={styles.input}
+        aria-label="Quick add"
+        aria-describedby="quick-add-preview"
+        placeholder={`Add a task: ${EXAMPLE}`}
+        autoComplete="off"
+        enterKeyHint="done"
+        value={line}
+        onFocus={() => void parser.load()}
+        onChange={({ target }) => setLine(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          setLine("");
+          event.currentTarget.blur();
+        }}
+      />
+      <kbd className={styles.key} aria-hidden>
+        {line ? "Enter" : "Q"}
+      </kbd>
+      <div
+        id="quick-add-preview"
+        className={styles.preview}
+        role="status"
+        aria-label="Understood"
+        hidden={!understood}
+      >
+        {understood && <Preview understood={understood} />}
+      </div>
+    </form>
+  );
+}
+
+function Preview({
+  understood: { title, dueDate, hasTime, priority, tags, project },
+}: {
+  understood: Understood;
+}) {
+  return (
+    <>
+      <span className={styles.title}>{title}</span>
+      {dueDate && (
+        <Badge tone="accent">
+          {formatDate(dueDate)}
+          {hasTime && ` ${formatTime(dueDate)}`}
+        </Badge>
+      )}
+      {priority && <PriorityBadge priority={priority} />}
+      {tags.map((tag) => (
+        <Badge key={tag}>#{tag}</Badge>
+      ))}
+      {project && <Badge tone="info">{project.name}</Badge>}
+    </>
+  );
+}
+
+type Parse = (line: string) => Understood;
+
+/** The language of dates is 30 KB: it is fetched when somebody begins to type. Null where that fails. */
+function useParser() {
+  const [module, setModule] = useState<typeof import("../quick-add.ts")>();
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const parseWith =
+    ({ parseQuickAdd }: typeof import("../quick-add.ts")): Parse =>
+    (line) =>
+      parseQuickAdd(line, { now: new Date(), timeZone, projects: liveProjects() });
+  const load = async (): Promise<Parse | null> => {
+    void projectRecords.list(allProjects.key, allProjects.source).more();
+    try {
+      const loaded = module ?? (await import("../quick-add.ts"));
+      setModule(loaded);
+      return parseWith(loaded);
+    } catch {
+      return null;
+    }
+  };
+  return { parse: module ? parseWith(module) : null, load };
+}
+
+const liveProjects = () => projectRecords.known().filter(({ deletedAt }) => deletedAt === null);
+
+const asFields = (understood: Understood | null, line = ""): TaskFields => ({
+  title: understood?.title ?? line,
+  description: null,
+  status: DEFAULT_STATUS,
+  priority: understood?.priority ?? DEFAULT_PRIORITY,
+  projectId: understood?.project?.id ?? null,
+  dueDate: understood?.dueDate?.toISOString() ?? null,
+  tags: understood?.tags ?? [],
+});

@@ -1,0 +1,106 @@
+import { CalendarDays, Folder, ListTodo } from "lucide-react";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { PRIORITY_LABELS, STATUS_LABELS, type TaskOnWire, type TaskPriority } from "../model.ts";
+import { timeOf } from "./task-draft.ts";
+import styles from "./task-facts.module.css";
+import { PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
+
+export const StatusBadge = ({ status }: Pick<TaskOnWire, "status">) => (
+  <Badge dot tone={STATUS_TONES[status]}>
+    {STATUS_LABELS[status]}
+  </Badge>
+);
+
+export const PriorityBadge = ({ priority }: { priority: TaskPriority }) => (
+  <Badge dot tone={PRIORITY_TONES[priority]}>
+    {PRIORITY_LABELS[priority]}
+  </Badge>
+);
+
+export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
+  <span
+    className={styles.dot}
+    data-tone={PRIORITY_TONES[priority]}
+    role="img"
+    aria-label={`${PRIORITY_LABELS[priority]} priority`}
+    title={`${PRIORITY_LABELS[priority]} priority`}
+  />
+);
+
+/** 'Due: MMM dd, yyyy'; marked by a word where the day has passed. */
+export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
+  if (!task.dueDate) return null;
+  const isLate = isOverdue(task);
+  const time = timeOf(task.dueDate) && formatTime(new Date(task.dueDate));
+  const day = short ? shortDay(task.dueDate) : `Due: ${formatDate(task.dueDate)}`;
+  return (
+    <span
+      className={styles.fact}
+      data-late={isLate || undefined}
+      title={`Due: ${formatDate(task.dueDate)} ${time}`}
+    >
+      <CalendarDays size={14} strokeWidth={1.75} aria-hidden />
+      <time dateTime={task.dueDate}>
+        {day}
+        {time && ` ${time}`}
+      </time>
+      {isLate && <span className={short ? "visually-hidden" : undefined}>· Overdue</span>}
+    </span>
+  );
+}
+
+export function ProjectName({ task }: { task: TaskOnWire }) {
+  if (!task.projectName) return null;
+  return (
+    <span className={styles.fact} data-clips title={`Project: ${task.projectName}`}>
+      <Folder size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.clipped}>{task.projectName}</span>
+    </span>
+  );
+}
+
+export function Steps({ task: { subtasks } }: { task: TaskOnWire }) {
+  if (subtasks.total === 0) return null;
+  const text = `${subtasks.completed} of ${subtasks.total}`;
+  return (
+    <span className={styles.fact} title={`${text} subtasks done`}>
+      <ListTodo size={14} strokeWidth={1.75} aria-hidden />
+      {text}
+      <span className="visually-hidden">subtasks done</span>
+    </span>
+  );
+}
+
+/** The first tags, and how many more there are. */
+export function Tags({ tags, atMost }: { tags: readonly string[]; atMost: number }) {
+  const more = tags.length - atMost;
+  return (
+    <>
+      {tags.slice(0, atMost).map((tag) => (
+        <Badge key={tag}>
+          <span className={styles.clipped}>{tag}</span>
+        </Badge>
+      ))}
+      {more > 0 && (
+        <span className={styles.more} title={tags.slice(atMost).join(", ")}>
+          +{more}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** A due date counts as a day: due today is not late. */
+function isOverdue({ dueDate, status }: TaskOnWire): boolean {
+  return dueDate !== null && status !== "completed" && Date.parse(dueDate) < new Date().setHours(0, 0, 0, 0);
+}
+
+function shortDay(instant: string): string {
+  const date = new Date(instant);
+  const today = new Date().setHours(0, 0, 0, 0);
+  const days = Math.round((new Date(instant).setHours(0, 0, 0, 0) - today) / 86_400_000);
+  if (days >= -1 && days <= 1) return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "Yesterday";
+  const isThisYear = date.getFullYear() === new Date().getFullYear();
+  return isThisYear ? formatDate(instant).slice(0, 6) : formatDate(instant);
+}

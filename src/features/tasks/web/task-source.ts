@@ -1,0 +1,97 @@
+import type { ListSource } from "#platform/client/record-store.ts";
+import { TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
+import { tasks } from "./api.ts";
+import type { Due, TaskFilter } from "./task-address.ts";
+
+/** Rows of one page: about four screens, so that the next page is there before it is seen. */
+const PAGE_SIZE = 100;
+const DAY = 86_400_000;
+
+/** The tasks of a filter; `key` names the same list. */
+export function taskSource(filter: TaskFilter): { key: string; source: ListSource<TaskOnWire> } {
+  const { status, priority, project, tag, due, search, sort } = filter;
+  const input = {
+    sort,
+    ...(status.length > 0 ? { status: [...status] } : {}),
+    ...(priority.length > 0 ? { priority: [...priority] } : {}),
+    ...(project ? { projectId: project } : {}),
+    ...(tag ? { tag } : {}),
+    ...(due ? { due, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
+    ...(search ? { text: search } : {}),
+  };
+  return {
+    key: `tasks ${JSON.stringify(input)}`,
+    source: {
+      read: (cursor) => tasks.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+      includes: (task, isListed) => isWanted(task, filter, isListed, new Date()),
+      compare: TASK_ORDERS[sort],
+    },
+  };
+}
+
+/** One column of the board. */
+export const columnSource = (filter: TaskFilter, status: TaskStatus) =>
+  taskSource({ ...filter, status: [status], sort: "position" });
+
+/** Deleted tasks, the last deleted first. */
+export const taskTrash: { key: string; source: ListSource<TaskOnWire> } = {
+  key: "tasks in the trash",
+  source: {
+    read: (cursor) => tasks.trash.call({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+    isTrash: true,
+    includes: ({ deletedAt }) => deletedAt !== null,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};
+
+/** The steps of one task, the last written first. */
+export const subtaskSource = (parentId: string): { key: string; source: ListSource<TaskOnWire> } => ({
+  key: `subtasks of ${parentId}`,
+  source: {
+    read: (cursor) => tasks.list.call({ parentId, limit: 200, ...(cursor ? { cursor } : {}) }),
+    includes: (task) => task.parentId === parentId && task.deletedAt === null,
+    compare: TASK_ORDERS.created,
+  },
+});
+
+/** Whether the task passes the filter, as the server decides; a search keeps what the server found. */
+export function isWanted(task: TaskOnWire, filter: TaskFilter, isListed: boolean, now: Date): boolean {
+  const { status, priority, project, tag, due, search } = filter;
+  return (
+    task.deletedAt === null &&
+    task.parentId === null &&
+    (status.length === 0 || status.includes(task.status)) &&
+    (priority.length === 0 || priority.includes(task.priority)) &&
+    (project === undefined || task.projectId === project) &&
+    (tag === undefined || task.tags.includes(tag)) &&
+    (due === undefined || IS_DUE[due](task, startOfToday(now))) &&
+    (search === undefined || isListed || mentions(task, search))
+  );
+}
+
+const IS_DUE: Record<Due, (task: TaskOnWire, today: number) => boolean> = {
+  overdue: ({ dueDate, status }, today) =>
+    dueDate !== null && status !== "completed" && Date.parse(dueDate) < today,
+  today: (task, today) => isDueWithin(task, today, 1),
+  week: (task, today) => isDueWithin(task, today, 7),
+  none: ({ dueDate }) => dueDate === null,
+};
+
+function isDueWithin({ dueDate }: TaskOnWire, today: number, days: number): boolean {
+  const end = new Date(today + days * DAY + DAY / 2).setHours(0, 0, 0, 0);
+  return dueDate !== null && Date.parse(dueDate) >= today && Date.parse(dueDate) < end;
+}
+
+const startOfToday = (now: Date) => new Date(now).setHours(0, 0, 0, 0);
+
+/** Every word of the search begins a word of the task. */
+function mentions({ title, description, tags }: TaskOnWire, search: string): boolean {
+  const words = [title, description ?? "", ...tags]
+    .join(" ")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u);
+  return search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((wanted) => words.some((word) => word.startsWith(wanted)));
+}

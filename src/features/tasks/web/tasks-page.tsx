@@ -1,0 +1,104 @@
+import { Button } from "@mantine/core";
+import { Plus, Sparkles } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Page } from "#ui/page.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { TabList, TabPanel } from "#ui/tabs.tsx";
+import { OpenDialog } from "./open-dialog.tsx";
+import { openEditor, openTask } from "./open-editor.ts";
+import { ProjectsPanel } from "./projects-panel.tsx";
+import { RecommendationsPanel } from "./recommendations-panel.tsx";
+import { LiveRegion } from "./speak.tsx";
+import type { TaskAddress } from "./task-address.ts";
+import { TasksPanel } from "./tasks-panel.tsx";
+import { TrashPanel } from "./trash-panel.tsx";
+import { useRecommendations } from "./use-recommendations.ts";
+import { useTaskAddress } from "./use-task-address.ts";
+
+const TABS = [
+  { value: "tasks", label: "Tasks" },
+  { value: "projects", label: "Projects" },
+] as const;
+
+export function TasksPage() {
+  const { address, change } = useTaskAddress();
+  const tab = address.tab ?? "tasks";
+  const { advice, isAsking, ask, dismiss } = useRecommendations();
+  useShortcut("c", "Create task", "Tasks", () => openEditor({ kind: "new task" }));
+  useDialogFromAddress(address, change);
+  const onProjects = tab === "projects";
+  return (
+    <Page
+      title="Task Management"
+      subtitle="Advanced project tracking and priority management"
+      actions={
+        !onProjects && (
+          <Button
+            variant="default"
+            leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
+            loading={isAsking}
+            onClick={ask}
+          >
+            AI Recommendations
+          </Button>
+        )
+      }
+      primaryAction={
+        <Button
+          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => openEditor({ kind: onProjects ? "new project" : "new task" })}
+        >
+          {onProjects ? "Create Project" : "Create Task"}
+        </Button>
+      }
+      tabs={
+        <TabList
+          id="tasks"
+          label="Tasks and projects"
+          value={tab}
+          onChange={(next) => change({ tab: next === "projects" ? next : undefined, trash: undefined })}
+          tabs={TABS}
+        />
+      }
+    >
+      <TabPanel id="tasks" value="tasks" isActive={!onProjects}>
+        {advice && (
+          <RecommendationsPanel
+            advice={advice}
+            onDismiss={dismiss}
+            onLookAt={(parts) => change({ ...parts, trash: undefined })}
+          />
+        )}
+        {address.trash ? (
+          <TrashPanel of="tasks" onLeave={() => change({ trash: undefined })} />
+        ) : (
+          <TasksPanel address={address} change={change} />
+        )}
+      </TabPanel>
+      <TabPanel id="tasks" value="projects" isActive={onProjects}>
+        {address.trash ? (
+          <TrashPanel of="projects" onLeave={() => change({ trash: undefined })} />
+        ) : (
+          <ProjectsPanel onLookAt={change} />
+        )}
+      </TabPanel>
+      <OpenDialog />
+      <LiveRegion />
+    </Page>
+  );
+}
+
+/** `?task=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
+function useDialogFromAddress(
+  { task, create }: TaskAddress,
+  change: (parts: Partial<TaskAddress>, options: { replace: boolean }) => void,
+): void {
+  const open = useEffectEvent(() => {
+    if (!task && !create) return;
+    if (task) openTask(task);
+    if (create) openEditor({ kind: create === "task" ? "new task" : "new project" });
+    change({ task: undefined, create: undefined }, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
+  useEffect(() => open(), [task, create]);
+}

@@ -1,0 +1,142 @@
+import { Button } from "@mantine/core";
+import { ListChecks, Plus, SearchX } from "lucide-react";
+import { useEffect } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { CardSkeletons } from "./card-skeletons.tsx";
+import { openEditor } from "./open-editor.ts";
+import { QuickAdd } from "./quick-add.tsx";
+import { taskRecords } from "./records.ts";
+import {
+  filterOf,
+  filtersSet,
+  type TaskAddress,
+  type TaskFilter,
+  type TaskView,
+  unfiltered,
+} from "./task-address.ts";
+import { TaskBoard } from "./task-board.tsx";
+import { TaskGrid } from "./task-grid.tsx";
+import { TaskList } from "./task-list.tsx";
+import { taskSource } from "./task-source.ts";
+import { TaskToolbar } from "./task-toolbar.tsx";
+import styles from "./tasks-panel.module.css";
+
+type TasksPanelProps = {
+  address: TaskAddress;
+  change(parts: Partial<TaskAddress>, options?: { replace?: boolean }): void;
+};
+
+const VIEW_KEY = "tasks view";
+
+export function TasksPanel({ address, change }: TasksPanelProps) {
+  const filter = filterOf(address);
+  const view = address.view ?? rememberedView();
+  const choose = (parts: Partial<TaskAddress>, options?: { replace?: boolean }) => {
+    if (parts.view) rememberView(parts.view);
+    change(parts, options);
+  };
+  return (
+    <div className={styles.panel}>
+      <QuickAdd />
+      <TaskToolbar address={address} view={view} change={choose} />
+      <Tasks filter={filter} view={view} onClear={() => change(unfiltered)} />
+    </div>
+  );
+}
+
+type TasksProps = { filter: TaskFilter; view: TaskView; onClear(): void };
+
+/** Loading, failing, empty or there: each looks like itself. */
+function Tasks({ filter, view, onClear }: TasksProps) {
+  const { key, source } = taskSource(filter);
+  const list = useRecordList(taskRecords, key, source);
+  const { ids, phase, hasMore } = list;
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) toast.failure("Failed to fetch tasks");
+  }, [hasFailed]);
+
+  if (ids.length === 0 && phase === "loading")
+    return view === "list" ? (
+      <SkeletonRows count={6} label="Loading tasks" />
+    ) : (
+      <CardSkeletons label="Loading tasks" />
+    );
+  if (ids.length === 0 && hasFailed)
+    return (
+      <ErrorState
+        title="Failed to fetch tasks"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (ids.length === 0)
+    return filter.search || filtersSet(filter) > 0 ? <NoneFound onClear={onClear} /> : <NoneYet />;
+  if (view === "board") return <TaskBoard filter={filter} />;
+  return (
+    <>
+      {view === "grid" ? <TaskGrid key={key} list={list} /> : <TaskList key={key} list={list} />}
+      <p className={styles.end}>
+        {hasFailed ? (
+          <Button variant="default" onClick={() => void list.more()}>
+            Try again
+          </Button>
+        ) : (
+          hasMore && "Loading more tasks …"
+        )}
+      </p>
+    </>
+  );
+}
+
+const NoneYet = () => (
+  <EmptyState
+    icon={ListChecks}
+    title="Your tasks live here"
+    message="Type the first one into the line above, or press C."
+    action={
+      <Button leftSection={<Plus size={16} aria-hidden />} onClick={() => openEditor({ kind: "new task" })}>
+        Create Task
+      </Button>
+    }
+  />
+);
+
+const NoneFound = ({ onClear }: { onClear(): void }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No task matches"
+    message="There are tasks, but none that pass this search and these filters."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Show all tasks
+      </Button>
+    }
+  />
+);
+
+/** The last view chosen in this browser; the address may say otherwise. */
+function rememberedView(): TaskView {
+  const stored = readStored();
+  return stored === "list" || stored === "board" ? stored : "grid";
+}
+
+function readStored(): string | null {
+  try {
+    return localStorage.getItem(VIEW_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function rememberView(view: TaskView): void {
+  try {
+    localStorage.setItem(VIEW_KEY, view);
+  } catch {
+    // Where storage is forbidden the choice lasts as long as the address.
+  }
+}

@@ -1,0 +1,38 @@
+import { useState } from "react";
+import { toast } from "#ui/toast.ts";
+import type { Recommendation } from "../model.ts";
+import { suggestByRule } from "../suggest-by-rule.ts";
+import { tasks } from "./api.ts";
+import { taskRecords } from "./records.ts";
+
+/** What the panel shows. `isBuiltIn` where no language model had a part in it. */
+export type Advice = { recommendations: readonly Recommendation[]; isBuiltIn: boolean };
+
+/** Asks for recommendations; where there are none to be had, the four specified suggestions take their place. */
+export function useRecommendations() {
+  const [advice, setAdvice] = useState<Advice>();
+  const [isAsking, setAsking] = useState(false);
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+  const ask = async () => {
+    setAsking(true);
+    try {
+      const { recommendations, source } = await tasks.recommend.call({ timeZone });
+      if (recommendations.length === 0) throw new Error("No AI suggestions available");
+      setAdvice({ recommendations, isBuiltIn: source === "built-in" });
+      toast.success(
+        "AI Recommendations Generated",
+        `Found ${recommendations.length} recommendations to improve your productivity`,
+      );
+    } catch {
+      setAdvice({ recommendations: suggestByRule(knownTasks(), new Date(), timeZone), isBuiltIn: true });
+      toast.notice("AI Recommendations (fallback)", "Using heuristic suggestions");
+    } finally {
+      setAsking(false);
+    }
+  };
+  return { advice, isAsking, ask: () => void ask(), dismiss: () => setAdvice(undefined) };
+}
+
+const knownTasks = () =>
+  taskRecords.known().filter(({ deletedAt, parentId }) => deletedAt === null && parentId === null);

@@ -1,0 +1,59 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { focusTask, taskAround, useActKeys } from "./use-act-keys.ts";
+import type { RowScroller } from "./windowed-rows.tsx";
+
+/** Going through a list without the mouse: j, k, arrows, Home and End. Only one task is a stop of the Tab key. */
+export function useTaskKeys(ids: readonly string[], columns = 1) {
+  const [current, setCurrent] = useState<string>();
+  const lastIndex = useRef(0);
+  const scroller = useRef<RowScroller>(null);
+  const index = current === undefined ? -1 : ids.indexOf(current);
+  // Where the current task has left the list, the one that took its place is next.
+  const active = index >= 0 ? index : Math.min(lastIndex.current, ids.length - 1);
+  const activeId = ids[active];
+
+  const goTo = (next: number) => {
+    const id = ids[next];
+    if (id === undefined) return;
+    lastIndex.current = next;
+    setCurrent(id);
+    scroller.current?.scrollToRow(Math.floor(next / columns));
+    focusTask(id);
+  };
+  const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
+  useShortcut("j", "Next task", "Tasks", () => step(1));
+  useShortcut("k", "Previous task", "Tasks", () => step(-1));
+  useActKeys((id) => {
+    const place = ids.indexOf(id);
+    return ids[place + 1] ?? ids[place - 1];
+  });
+
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const isOnTask = event.target instanceof HTMLElement && event.target.dataset.task !== undefined;
+    const act = keyAct(event.key, columns);
+    if (!isOnTask || act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    event.preventDefault();
+    if (act === "first") goTo(0);
+    else if (act === "last") goTo(ids.length - 1);
+    else step(act);
+  };
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = taskAround(event.target);
+    if (id === undefined) return;
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    setCurrent(id);
+  };
+  return { activeId, scroller, onKeyDown, onFocus };
+}
+
+const clamp = (index: number, count: number) => Math.max(0, Math.min(index, count - 1));
+
+function keyAct(key: string, columns: number): number | "first" | "last" | undefined {
+  if (key === "ArrowDown") return columns;
+  if (key === "ArrowUp") return -columns;
+  if (key === "ArrowRight" && columns > 1) return 1;
+  if (key === "ArrowLeft" && columns > 1) return -1;
+  if (key === "Home") return "first";
+  return key === "End" ? "last" : undefined;
+}
