@@ -102,7 +102,21 @@ test("a command that is not known or not complete shows how to use it and ends w
   await instance.remove();
 });
 
-test("while the server has the data folder, a command is refused and says who has it", async () => {
+test("a backup is taken while the server runs and people work; restoring over it is refused", async () => {
+  const instance = await Instance.create();
+  const server = await instance.start();
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.call("tasks.create", { title: "Sign the lease" });
+  const file = `${instance.dataDir}/while-running.tar`;
+  expect(await instance.command(["backup", file])).toEqual({ code: 0, output: `Wrote ${file}\n` });
+  expect((await instance.command(["restore", file, "--force"])).code).toBe(1);
+  const { items } = await ada.call<{ items: { title: string }[] }>("tasks.list");
+  expect(items.map(({ title }) => title)).toEqual(["Sign the lease"]);
+  expect(await server.end()).toBe(0);
+  await instance.remove();
+});
+
+test("while the server has the data folder, a command that needs it alone is refused and says who has it", async () => {
   const instance = await Instance.create();
   const server = await instance.start();
   const refused = await instance.command(["migrate"]);

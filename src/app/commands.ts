@@ -33,6 +33,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "create-user": {
     parameters: ["EMAIL", '"FULL NAME"'],
     summary: "creates an account; the password is read from standard input",
+    besideServer: true,
     run: async ({ services }, [email = "", fullName = ""]) => {
       const password = await readSecret(`Password for ${email}: `);
       const { auth } = await services();
@@ -43,6 +44,7 @@ export const commands: Readonly<Record<string, Command>> = {
   "set-role": {
     parameters: ["EMAIL", ROLES.join("|")],
     summary: "changes what an account may do",
+    besideServer: true,
     run: async (house, [email = "", role = ""]) => {
       if (!isRole(role)) throw new AppError("invalid", `The role must be one of ${ROLES.join(", ")}`);
       const services = await house.services();
@@ -67,6 +69,7 @@ export const commands: Readonly<Record<string, Command>> = {
   backup: {
     parameters: ["FILE"],
     summary: "database and stored files in one archive",
+    besideServer: true,
     run: async ({ config, prepared }, [name = ""]) => {
       const file = pathOf(name);
       await backup({ file, ownerConnection: prepared.ownerConnection, filesFolder: filesFolder(config) });
@@ -89,6 +92,7 @@ export const commands: Readonly<Record<string, Command>> = {
   seed: {
     parameters: ["EMAIL"],
     summary: "loads the sample workspace into an account",
+    besideServer: true,
     run: async (house, [given = ""]) => {
       const services = await house.services();
       const email = normalizedEmail(given);
@@ -98,7 +102,7 @@ export const commands: Readonly<Record<string, Command>> = {
       await invoke(
         services,
         capability,
-        {},
+        { timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
         { actor: actorFor(userId, email), requestId: randomUUID(), address: null },
       );
       return `Loaded the sample workspace into ${email}`;
