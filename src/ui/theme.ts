@@ -36,6 +36,7 @@ export const theme = createTheme({
       }),
     },
     ActionIcon: { defaultProps: { variant: "subtle", color: "gray", size: 32 } },
+    InputWrapper: { defaultProps: { inputWrapperOrder: ["label", "input", "description", "error"] } },
     TextInput: { defaultProps: { size: "sm" } },
     PasswordInput: { defaultProps: { size: "sm" } },
     Textarea: { defaultProps: { size: "sm", autosize: true, minRows: 3 } },

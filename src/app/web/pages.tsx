@@ -1,3 +1,4 @@
+import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
@@ -21,7 +22,7 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
   },
   ...taskPages,
-  announced("/settings", "Settings"),
+  ...settingsPages,
   announced("/email", "Email Management"),
   announced("/calendar", "Calendar"),
   announced("/documents", "Document Hub"),

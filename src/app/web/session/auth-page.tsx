@@ -1,15 +1,13 @@
 import { Navigate } from "@tanstack/react-router";
-import { useEffect, useId, useState } from "react";
-import { emailConfirmation } from "#features/settings/web/api.ts";
+import { useId, useState } from "react";
 import { useDocumentTitle } from "#ui/page.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
-import { toast } from "#ui/toast.ts";
-import { Logo } from "../shell/logo.tsx";
 import { takeWanted } from "./arrival.ts";
+import { AuthCard } from "./auth-card.tsx";
 import { takeAuthLink } from "./auth-link.ts";
-import styles from "./auth-page.module.css";
 import { useAuth } from "./auth-provider.tsx";
+import { ConfirmCard } from "./confirm-card.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
@@ -23,23 +21,14 @@ type Form = (typeof TABS)[number]["value"];
 
 export function AuthPage() {
   const auth = useAuth();
-  const [link] = useState(takeAuthLink);
-  const [resetToken, setResetToken] = useState(link?.kind === "reset" ? link.token : undefined);
+  const [link, setLink] = useState(takeAuthLink);
+  const leaveLink = () => setLink(undefined);
   useDocumentTitle("Welcome");
-  useEffect(() => {
-    if (link?.kind === "confirm") void confirmEmail(link.token);
-  }, [link]);
   if (auth.isLoading) return <Spinner label="Loading" />;
-  if (resetToken) return <ResetCard token={resetToken} onDone={() => setResetToken(undefined)} />;
+  if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
+  if (link?.kind === "confirm") return <ConfirmCard token={link.token} onDone={leaveLink} />;
   if (auth.user) return <Arrival />;
   return <WelcomeCard />;
-}
-
-function confirmEmail(token: string): Promise<unknown> {
-  return emailConfirmation.confirm.call({ token }).then(
-    () => toast.success("Email confirmed"),
-    (error: Error) => toast.failure("The email was not confirmed", error.message),
-  );
 }
 
 function Arrival() {
@@ -76,23 +65,4 @@ function ResetCard({ token, onDone }: { token: string; onDone(): void }) {
 function useReveal() {
   const [isShown, setShown] = useState(false);
   return { isShown, onToggle: () => setShown(!isShown) };
-}
-
-function AuthCard({ title, text, children }: { title: string; text: string; children: React.ReactNode }) {
-  const titleId = useId();
-  return (
-    <main className={styles.page}>
-      <div className={styles.brand}>
-        <Logo size={40} />
-        <p className={styles.tagline}>Your AI Executive Assistant</p>
-      </div>
-      <section className={styles.card} aria-labelledby={titleId}>
-        <h1 id={titleId} className={styles.title}>
-          {title}
-        </h1>
-        <p className={styles.text}>{text}</p>
-        {children}
-      </section>
-    </main>
-  );
 }

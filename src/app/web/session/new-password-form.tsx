@@ -51,6 +51,9 @@ export function NewPasswordForm({ token, password: reveal, onDone }: NewPassword
       <Button type="submit" disabled={reset.isPending} fullWidth>
         {reset.isPending ? "Saving..." : "Set new password"}
       </Button>
+      <button type="button" className={styles.quiet} onClick={onDone}>
+        Not now
+      </button>
     </form>
   );
 }

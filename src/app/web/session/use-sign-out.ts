@@ -6,10 +6,13 @@ import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
 const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
 
+export const SIGN_OUT = ["sign-out"];
+
 /** Ends the session and forgets everything that was read with it. */
 export function useSignOut(): () => void {
   const queries = useQueryClient();
   const { mutate } = useMutation({
+    mutationKey: SIGN_OUT,
     mutationFn: () => session.signOut.call({}),
     onSuccess: () => {
       queries.setQueryData(whoIsHere.queryKey, SIGNED_OUT);

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { streamAnnouncements } from "#platform/client/announcement-stream.ts";
 import { refreshAllRecords, refreshRecords } from "#platform/client/live-records.ts";
 import { refreshResource } from "#platform/client/query-client.ts";
+import { noticeEnd } from "../session/notice-end.ts";
 import { whoIsHere } from "../session/who-is-here.ts";
 import { setConnection } from "./connection.ts";
 
@@ -18,6 +19,7 @@ export function useAnnouncements(): void {
         onFact: ({ resource, ids }) => {
           refreshResource(queries, resource, COMPUTED);
           refreshRecords(resource, ids);
+          void noticeEnd(queries, resource);
         },
         onGap: () => {
           void queries.invalidateQueries();

@@ -1,0 +1,48 @@
+import { Button } from "@mantine/core";
+import { KeyRound } from "lucide-react";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { describeDay } from "./describe-day.ts";
+import type { ListedKey } from "./revoke-dialog.tsx";
+import styles from "./rows.module.css";
+import { SCOPES } from "./scopes.ts";
+
+export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke(): void }) {
+  const { name, lastFour, scopes, createdAt, lastUsedAt } = listed;
+  return (
+    <li className={styles.row}>
+      <KeyRound size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name}>
+          {name}
+          {SCOPES.filter(({ scope }) => scopes.includes(scope)).map(({ scope, label, tone }) => (
+            <Badge key={scope} tone={tone}>
+              {label}
+            </Badge>
+          ))}
+        </p>
+        <p className={styles.facts}>
+          <span className={styles.mono}>adj_…{lastFour}</span>
+          <span>Created {describeDay(createdAt)}</span>
+          <span>{lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used"}</span>
+          <Expiry expiresAt={listed.expiresAt} />
+        </p>
+      </div>
+      <Button variant="default" onClick={onRevoke} aria-label={`Revoke ${name}`}>
+        Revoke
+      </Button>
+    </li>
+  );
+}
+
+function Expiry({ expiresAt }: { expiresAt: string | null }) {
+  if (!expiresAt) return <span>Does not expire</span>;
+  if (new Date(expiresAt) > new Date()) return <span>Expires {formatDate(expiresAt)}</span>;
+  return (
+    <span>
+      <Badge tone="bad" dot plain>
+        Expired {formatDate(expiresAt)}
+      </Badge>
+    </span>
+  );
+}

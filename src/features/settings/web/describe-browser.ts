@@ -1,0 +1,33 @@
+/** In the order in which they must be looked for: most browsers also name the ones they descend from. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/Edg(e|A|iOS)?\//, "Edge"],
+  [/OPR\/|Opera/, "Opera"],
+  [/SamsungBrowser\//, "Samsung Internet"],
+  [/Vivaldi\//, "Vivaldi"],
+  [/Firefox\/|FxiOS\//, "Firefox"],
+  [/Chrome\/|CriOS\/|Chromium\//, "Chrome"],
+  [/Version\/.*Safari\//, "Safari"],
+];
+
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/iPhone|iPod/, "iPhone"],
+  [/iPad/, "iPad"],
+  [/Android/, "Android"],
+  [/CrOS/, "ChromeOS"],
+  [/Windows/, "Windows"],
+  [/Macintosh|Mac OS X/, "macOS"],
+  [/Linux|X11/, "Linux"],
+];
+
+const found = (names: readonly [RegExp, string][], text: string) =>
+  names.find(([pattern]) => pattern.test(text))?.[1];
+
+/** 'Firefox on Windows', from what the browser says of itself. A program that is no browser goes by its own name. */
+export function describeBrowser(userAgent: string | null): string {
+  if (!userAgent) return "Unknown browser";
+  const browser = found(BROWSERS, userAgent) ?? userAgent.match(/^[^\s/(]{1,40}/)?.[0] ?? "Unknown browser";
+  const system = found(SYSTEMS, userAgent);
+  return system ? `${browser} on ${system}` : browser;
+}
+
+export const isHandheld = (userAgent: string | null) => /iPhone|iPod|iPad|Android/.test(userAgent ?? "");

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { clashes, editedFields, untouched, withEdit } from "./profile-edits.ts";
+
+const stored = { fullName: "Ada", address: "Executive", timeZone: "UTC" };
+
+test("what Ada types and takes back is no edit", () => {
+  const typed = withEdit(untouched(stored), stored, "address", "Countess");
+  expect(editedFields(typed)).toEqual(["address"]);
+  expect(editedFields(withEdit(typed, stored, "address", "Executive"))).toEqual([]);
+});
+
+test("fields that only the other window changed do not stand in Ada's way", () => {
+  const mine = withEdit(untouched(stored), stored, "address", "Countess");
+  expect(clashes(mine, { ...stored, fullName: "Ada Lovelace", timeZone: "Europe/London" })).toEqual([]);
+});
+
+test("a field that both windows changed clashes, unless to the same", () => {
+  const mine = withEdit(untouched(stored), stored, "address", "Countess");
+  expect(clashes(mine, { ...stored, address: "Lady" })).toEqual(["address"]);
+  expect(clashes(mine, { ...stored, address: "Countess" })).toEqual([]);
+  expect(clashes(withEdit(mine, { ...stored, address: "Lady" }, "address", undefined), stored)).toEqual([]);
+});

@@ -1,0 +1,67 @@
+import { Button, TextInput } from "@mantine/core";
+import type { FormEvent } from "react";
+import { ClashNotice } from "./clash-notice.tsx";
+import { EmailSection } from "./email-section.tsx";
+import styles from "./form.module.css";
+import { greeting } from "./greeting.ts";
+import type { Profile } from "./profile-edits.ts";
+import { Section } from "./section.tsx";
+import { TimeZoneField } from "./time-zone-field.tsx";
+import { useProfileForm } from "./use-profile-form.ts";
+
+export function ProfilePanel({ stored }: { stored: Profile }) {
+  const form = useProfileForm(stored);
+  const { values, errors } = form;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (form.isChanged) form.save();
+  };
+  return (
+    <>
+      <Section title="About you" text="How Adjutant names and greets you, and which clock your days follow.">
+        <form onSubmit={submit} noValidate>
+          <div className={styles.fields}>
+            {form.clashes.length > 0 && <ClashNotice form={form} stored={stored} />}
+            <TextInput
+              label="Full name"
+              name="fullName"
+              autoComplete="name"
+              maxLength={200}
+              value={values.fullName}
+              error={errors.fullName}
+              onChange={(event) => form.edit("fullName", event.currentTarget.value)}
+            />
+            <TextInput
+              label="Form of address"
+              name="address"
+              autoComplete="off"
+              maxLength={100}
+              description={<Greeting address={values.address} />}
+              value={values.address}
+              error={errors.address}
+              onChange={(event) => form.edit("address", event.currentTarget.value)}
+            />
+            <TimeZoneField
+              value={values.timeZone}
+              error={errors.timeZone}
+              onChange={(timeZone) => form.edit("timeZone", timeZone)}
+            />
+          </div>
+          <footer className={styles.footer}>
+            <Button variant="default" onClick={form.discard} disabled={!form.isChanged || form.isSaving}>
+              Discard
+            </Button>
+            <Button type="submit" disabled={!form.isChanged || form.isSaving}>
+              {form.isSaving ? "Saving..." : "Save changes"}
+            </Button>
+          </footer>
+        </form>
+      </Section>
+      <EmailSection email={stored.email} />
+    </>
+  );
+}
+
+/** What the dashboard will say. */
+const Greeting = ({ address }: { address: string }) =>
+  `The dashboard greets you with “${greeting(new Date().getHours())}, ${address.trim() || "…"}”`;

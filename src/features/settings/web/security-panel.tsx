@@ -1,0 +1,11 @@
+import { PasswordSection } from "./password-section.tsx";
+import { SessionsSection } from "./sessions-section.tsx";
+
+export function SecurityPanel({ email }: { email: string }) {
+  return (
+    <>
+      <PasswordSection email={email} />
+      <SessionsSection />
+    </>
+  );
+}

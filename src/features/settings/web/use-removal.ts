@@ -1,0 +1,35 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/toast.ts";
+
+type Listed = { items: { id: string }[] };
+
+type Removal = {
+  act(): Promise<unknown>;
+  /** The rows that the act takes away. */
+  goes(id: string): boolean;
+  done: string;
+  failed: string;
+};
+
+/** Takes rows off a list at once, and puts them back where the server refuses. */
+export function useRemoval(queryKey: QueryKey) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ act }: Removal) => act(),
+    onMutate: async ({ goes }) => {
+      await queries.cancelQueries({ queryKey });
+      const before = queries.getQueryData<Listed>(queryKey);
+      queries.setQueryData<Listed>(
+        queryKey,
+        (list) => list && { ...list, items: list.items.filter(({ id }) => !goes(id)) },
+      );
+      return before;
+    },
+    onSuccess: (_answer, { done }) => void toast.success(done),
+    onError: (error, { failed }, before) => {
+      queries.setQueryData(queryKey, before);
+      toast.failure(failed, error.message);
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+}
