@@ -33,9 +33,7 @@ export class RecordList<R extends Kept> {
   /** Reads the next page; does nothing while one is on its way or where there is none. */
   more = (): Promise<void> => {
     if (!this.#view.hasMore) return Promise.resolve();
-    this.#reading ??= this.#read().finally(() => {
-      this.#reading = null;
-    });
+    this.#reading ??= this.#read();
     return this.#reading;
   };
 
@@ -43,9 +41,7 @@ export class RecordList<R extends Kept> {
   refresh = async (): Promise<void> => {
     await this.#reading;
     if (this.#view.ids.length === 0 && this.#view.hasMore) return this.more();
-    this.#reading = this.#readAgain().finally(() => {
-      this.#reading = null;
-    });
+    this.#reading = this.#readAgain();
     return this.#reading;
   };
 
@@ -69,13 +65,15 @@ export class RecordList<R extends Kept> {
   }
 
   async #read(): Promise<void> {
+    // Begun, for those who are told and ask again, before anybody is told.
+    await null;
     this.#set({ phase: this.#view.ids.length > 0 ? "ready" : "loading" });
     try {
       const { items, nextCursor } = await patiently(() => this.#source.read(this.#cursor));
       this.#cursor = nextCursor;
       this.#append(items, this.#view.ids, nextCursor);
     } catch {
-      this.#set({ phase: "failed" });
+      this.#fail();
     }
   }
 
@@ -92,7 +90,7 @@ export class RecordList<R extends Kept> {
         cursor = page.nextCursor;
       } while (cursor && items.length < wanted);
     } catch {
-      return this.#set({ phase: "failed" });
+      return this.#fail();
     }
     this.#cursor = cursor;
     this.#append(items, [], cursor);
@@ -100,6 +98,9 @@ export class RecordList<R extends Kept> {
 
   #append(items: readonly R[], before: readonly string[], nextCursor: string | null): void {
     const changed = [...this.#placedMeanwhile, ...this.#store.unconfirmed()];
+    this.#placedMeanwhile.clear();
+    // Over before anybody is told: who sees the page may ask for the next one in the same breath.
+    this.#reading = null;
     this.#store.receive(items);
     const listed = new Set(before);
     const added = items.filter(({ id }) => {
@@ -111,8 +112,12 @@ export class RecordList<R extends Kept> {
       phase: "ready",
       hasMore: nextCursor !== null,
     });
-    this.#placedMeanwhile.clear();
     for (const id of changed) this.place(id);
+  }
+
+  #fail(): void {
+    this.#reading = null;
+    this.#set({ phase: "failed" });
   }
 
   /** Binary search: every list is sorted by its own order. */

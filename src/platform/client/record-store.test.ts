@@ -57,6 +57,20 @@ test("a list reads page after page and knows when there is no more", async () =>
   expect(list.view()).toMatchObject({ phase: "ready", hasMore: false });
 });
 
+test("who sees a page may ask for the next one at once", async () => {
+  const shelf = new Shelf(1, 2, 3, 4, 5);
+  const store = new RecordStore<Note>(shelf.find);
+  const list = store.list("open", shelf);
+  const isComplete = Promise.withResolvers<void>();
+  store.subscribe("open", () => {
+    if (list.view().hasMore) void list.more();
+    else isComplete.resolve();
+  });
+  await list.more();
+  await isComplete.promise;
+  expect(list.view().ids).toHaveLength(5);
+});
+
 test("a change shows before the server answers, and stays when it agrees", async () => {
   const { shelf, store, ranksShown } = await openShelf(1, 2);
   const answer = Promise.withResolvers<Note>();
