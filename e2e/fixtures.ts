@@ -35,6 +35,7 @@ export { expect };
 
 /** What axe calls serious or critical on the page as it stands; the test fails with the rule and the places. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(atRest);
   await page.evaluate(AXE);
   const problems = await page.evaluate(async () => {
     const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
@@ -44,4 +45,12 @@ export async function expectAccessible(page: Page): Promise<void> {
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
   });
   expect(problems).toEqual([]);
+}
+
+/** Resolves when what moves in has arrived: half-faded text has no contrast that could be judged. */
+async function atRest(): Promise<void> {
+  const arrivals = document
+    .getAnimations()
+    .filter((animation) => Number.isFinite(animation.effect?.getComputedTiming().endTime));
+  await Promise.allSettled(arrivals.map(({ finished }) => finished));
 }
