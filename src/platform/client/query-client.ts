@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetRecords } from "./live-records.ts";
 import { mayPass } from "./patiently.ts";
-import { ApiError } from "./resource-client.ts";
+import { ApiError, whenSignedOut } from "./resource-client.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -19,8 +19,7 @@ export function createQueryClient(notices: Notices): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (isSignedOut(error)) void client.invalidateQueries({ queryKey: ["session"] });
-        else if (query.meta?.failure) notices.failure(query.meta.failure);
+        if (!isSignedOut(error) && query.meta?.failure) notices.failure(query.meta.failure);
       },
     }),
     defaultOptions: {
@@ -33,12 +32,10 @@ export function createQueryClient(notices: Notices): QueryClient {
       mutations: {
         networkMode: "always",
         retry: false,
-        onError: (error) => {
-          if (isSignedOut(error)) void client.invalidateQueries({ queryKey: ["session"] });
-        },
       },
     },
   });
+  whenSignedOut(() => void client.invalidateQueries({ queryKey: ["session"] }));
   return client;
 }
 

@@ -80,7 +80,16 @@ async function post(
   });
   const text = await response.text();
   if (response.ok) return text === "" ? undefined : JSON.parse(text);
-  throw errorFrom(response, text);
+  const error = errorFrom(response, text);
+  if (error.code === "unauthenticated") for (const listener of signedOutListeners) listener();
+  throw error;
+}
+
+const signedOutListeners = new Set<() => void>();
+
+/** Calls back whenever a call is refused because nobody is signed in (any more), whoever made it. */
+export function whenSignedOut(listener: () => void): void {
+  signedOutListeners.add(listener);
 }
 
 type ErrorBody = {
