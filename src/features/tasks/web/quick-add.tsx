@@ -6,6 +6,7 @@ import { useShortcut } from "#ui/shortcuts.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../model.ts";
 import type { QuickAdd as Understood } from "../quick-add.ts";
 import { createTask } from "./act-on-tasks.ts";
+import { localTimeZone } from "./local-time-zone.ts";
 import styles from "./quick-add.module.css";
 import { allProjects, projectRecords } from "./records.ts";
 import type { TaskFields } from "./task-draft.ts";
@@ -107,11 +108,10 @@ type Parse = (line: string) => Understood;
 /** The language of dates is 30 KB: it is fetched when somebody begins to type. Null where that fails. */
 function useParser() {
   const [module, setModule] = useState<typeof import("../quick-add.ts")>();
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const parseWith =
     ({ parseQuickAdd }: typeof import("../quick-add.ts")): Parse =>
     (line) =>
-      parseQuickAdd(line, { now: new Date(), timeZone, projects: liveProjects() });
+      parseQuickAdd(line, { now: new Date(), timeZone: localTimeZone(), projects: liveProjects() });
   const load = async (): Promise<Parse | null> => {
     void projectRecords.list(allProjects.key, allProjects.source).more();
     try {

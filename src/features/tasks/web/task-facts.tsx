@@ -1,7 +1,9 @@
 import { CalendarDays, Folder, ListTodo } from "lucide-react";
+import { daysBetween } from "#platform/time/time-zone.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatDate, formatTime } from "#ui/dates.ts";
-import { PRIORITY_LABELS, STATUS_LABELS, type TaskOnWire, type TaskPriority } from "../model.ts";
+import { isOverdue, PRIORITY_LABELS, STATUS_LABELS, type TaskOnWire, type TaskPriority } from "../model.ts";
+import { localTimeZone } from "./local-time-zone.ts";
 import { timeOf } from "./task-draft.ts";
 import styles from "./task-facts.module.css";
 import { PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
@@ -31,7 +33,7 @@ export const PriorityDot = ({ priority }: { priority: TaskPriority }) => (
 /** 'Due: MMM dd, yyyy'; marked by a word where the day has passed. */
 export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) {
   if (!task.dueDate) return null;
-  const isLate = isOverdue(task);
+  const isLate = isOverdue(task, new Date(), localTimeZone());
   const time = timeOf(task.dueDate) && formatTime(new Date(task.dueDate));
   const day = short ? shortDay(task.dueDate) : `Due: ${formatDate(task.dueDate)}`;
   return (
@@ -91,16 +93,10 @@ export function Tags({ tags, atMost }: { tags: readonly string[]; atMost: number
   );
 }
 
-/** A due date counts as a day: due today is not late. */
-function isOverdue({ dueDate, status }: TaskOnWire): boolean {
-  return dueDate !== null && status !== "completed" && Date.parse(dueDate) < new Date().setHours(0, 0, 0, 0);
-}
-
 function shortDay(instant: string): string {
   const date = new Date(instant);
-  const today = new Date().setHours(0, 0, 0, 0);
-  const days = Math.round((new Date(instant).setHours(0, 0, 0, 0) - today) / 86_400_000);
+  const now = new Date();
+  const days = daysBetween(now, date, localTimeZone());
   if (days >= -1 && days <= 1) return days === 0 ? "Today" : days === 1 ? "Tomorrow" : "Yesterday";
-  const isThisYear = date.getFullYear() === new Date().getFullYear();
-  return isThisYear ? formatDate(instant).slice(0, 6) : formatDate(instant);
+  return date.getFullYear() === now.getFullYear() ? formatDate(instant).slice(0, 6) : formatDate(instant);
 }

@@ -1,11 +1,12 @@
 import type { ListSource } from "#platform/client/record-store.ts";
-import { TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
+import { daysBetween } from "#platform/time/time-zone.ts";
+import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";
+import { localTimeZone } from "./local-time-zone.ts";
 import type { Due, TaskFilter } from "./task-address.ts";
 
 /** Rows of one page: about four screens, so that the next page is there before it is seen. */
 const PAGE_SIZE = 100;
-const DAY = 86_400_000;
 
 /** The tasks of a filter; `key` names the same list. */
 export function taskSource(filter: TaskFilter): { key: string; source: ListSource<TaskOnWire> } {
@@ -16,7 +17,7 @@ export function taskSource(filter: TaskFilter): { key: string; source: ListSourc
     ...(priority.length > 0 ? { priority: [...priority] } : {}),
     ...(project ? { projectId: project } : {}),
     ...(tag ? { tag } : {}),
-    ...(due ? { due, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {}),
+    ...(due ? { due, timeZone: localTimeZone() } : {}),
     ...(search ? { text: search } : {}),
   };
   return {
@@ -64,25 +65,23 @@ export function isWanted(task: TaskOnWire, filter: TaskFilter, isListed: boolean
     (priority.length === 0 || priority.includes(task.priority)) &&
     (project === undefined || task.projectId === project) &&
     (tag === undefined || task.tags.includes(tag)) &&
-    (due === undefined || IS_DUE[due](task, startOfToday(now))) &&
+    (due === undefined || IS_DUE[due](task, now)) &&
     (search === undefined || isListed || mentions(task, search))
   );
 }
 
-const IS_DUE: Record<Due, (task: TaskOnWire, today: number) => boolean> = {
-  overdue: ({ dueDate, status }, today) =>
-    dueDate !== null && status !== "completed" && Date.parse(dueDate) < today,
-  today: (task, today) => isDueWithin(task, today, 1),
-  week: (task, today) => isDueWithin(task, today, 7),
+const IS_DUE: Record<Due, (task: TaskOnWire, now: Date) => boolean> = {
+  overdue: (task, now) => isOverdue(task, now, localTimeZone()),
+  today: (task, now) => isDueWithin(task, now, 1),
+  week: (task, now) => isDueWithin(task, now, 7),
   none: ({ dueDate }) => dueDate === null,
 };
 
-function isDueWithin({ dueDate }: TaskOnWire, today: number, days: number): boolean {
-  const end = new Date(today + days * DAY + DAY / 2).setHours(0, 0, 0, 0);
-  return dueDate !== null && Date.parse(dueDate) >= today && Date.parse(dueDate) < end;
+function isDueWithin({ dueDate }: TaskOnWire, now: Date, days: number): boolean {
+  if (dueDate === null) return false;
+  const ahead = daysBetween(now, new Date(dueDate), localTimeZone());
+  return ahead >= 0 && ahead < days;
 }
-
-const startOfToday = (now: Date) => new Date(now).setHours(0, 0, 0, 0);
 
 /** Every word of the search begins a word of the task. */
 function mentions({ title, description, tags }: TaskOnWire, search: string): boolean {

@@ -3,6 +3,7 @@ import { toast } from "#ui/toast.ts";
 import type { Recommendation } from "../model.ts";
 import { suggestByRule } from "../suggest-by-rule.ts";
 import { tasks } from "./api.ts";
+import { localTimeZone } from "./local-time-zone.ts";
 import { taskRecords } from "./records.ts";
 
 /** What the panel shows. `isBuiltIn` where no language model had a part in it. */
@@ -12,12 +13,11 @@ export type Advice = { recommendations: readonly Recommendation[]; isBuiltIn: bo
 export function useRecommendations() {
   const [advice, setAdvice] = useState<Advice>();
   const [isAsking, setAsking] = useState(false);
-  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
 
   const ask = async () => {
     setAsking(true);
     try {
-      const { recommendations, source } = await tasks.recommend.call({ timeZone });
+      const { recommendations, source } = await tasks.recommend.call({ timeZone: localTimeZone() });
       if (recommendations.length === 0) throw new Error("No AI suggestions available");
       setAdvice({ recommendations, isBuiltIn: source === "built-in" });
       toast.success(
@@ -25,7 +25,10 @@ export function useRecommendations() {
         `Found ${recommendations.length} recommendations to improve your productivity`,
       );
     } catch {
-      setAdvice({ recommendations: suggestByRule(knownTasks(), new Date(), timeZone), isBuiltIn: true });
+      setAdvice({
+        recommendations: suggestByRule(knownTasks(), new Date(), localTimeZone()),
+        isBuiltIn: true,
+      });
       toast.notice("AI Recommendations (fallback)", "Using heuristic suggestions");
     } finally {
       setAsking(false);
