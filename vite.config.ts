@@ -14,7 +14,9 @@ export default defineConfig({
     manifest: true,
     assetsInlineLimit: 0,
     /** The schemas of every area stand on it: fetched once, with the first page that has a form. */
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "zod", test: /node_modules[/]zod[/]/ }] } } },
+    rolldownOptions: {
+      output: { codeSplitting: { groups: [{ name: "zod", test: /node_modules[/]zod[/]/ }] } },
+    },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
     target: ["chrome120", "edge120", "firefox121", "safari17"],

@@ -32,7 +32,10 @@ export function PasswordSection({ email }: { email: string }) {
     if (Object.keys(found).length === 0) mutate(fields);
   };
   return (
-    <Section title="Password" text="A new password signs every other browser out. API keys go on working until you revoke them.">
+    <Section
+      title="Password"
+      text="A new password signs every other browser out. API keys go on working until you revoke them."
+    >
       <form onSubmit={submit} noValidate>
         <div className={styles.fields}>
           {/* Tells password managers whose password this is. */}
