@@ -178,6 +178,13 @@ test("an Idempotency-Key does not fit another request, and is nobody else's", as
   await expect(bob.invoke(notes.post, other, key)).resolves.toMatchObject({ id: other.id });
 });
 
+test("nesting that no schema allows is refused with an Idempotency-Key as without", async () => {
+  const ada = as(await aUser());
+  const nested = JSON.parse("[".repeat(100_000) + "]".repeat(100_000));
+  for (const options of [{}, { idempotencyKey: "deep" }])
+    await expect(ada.invoke(notes.post, nested, options)).rejects.toMatchObject({ code: "invalid" });
+});
+
 test("after a failure the same Idempotency-Key may try again", async () => {
   const ada = as(await aUser());
   await expect(ada.invoke(notes.fail, {}, { idempotencyKey: "k" })).rejects.toThrow();

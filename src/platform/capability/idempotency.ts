@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { AnyCapability } from "./capability.ts";
 import { AppError } from "./errors.ts";
 import type { Request } from "./execute.ts";
+import { checkInputShape } from "./input-shape.ts";
 import { idempotencyKeys } from "./tables.ts";
 
 type Replay = { answer: unknown } | null;
@@ -20,6 +21,7 @@ export async function claimIdempotencyKey(
 ): Promise<Replay> {
   const { actor, idempotencyKey: key } = request;
   if (!actor || !key) return null;
+  checkInputShape(input); // JSON.stringify overflows the stack on deep nesting
   const requestHash = createHash("sha256")
     .update(`${capability.name}\n${JSON.stringify(input ?? null)}`)
     .digest("hex");
