@@ -1,58 +1,94 @@
 import type { Hono } from "hono";
-import { type SSEStreamingApi, streamSSE } from "hono/streaming";
+import { type SSEMessage, type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Actor } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { EventHub, HeardFact } from "#platform/events/hub.ts";
+import type { EventHub } from "#platform/events/hub.ts";
+import type { Log } from "#platform/log/log.ts";
 import type { Edge } from "./edge.ts";
 
 const HEARTBEAT_MS = 20_000;
+/** A session may end without a fact: by its age. */
+const RECHECK_MS = 300_000;
+/** Tabs of one person, in all browsers. */
+const MAX_STREAMS = 100;
+/** Messages that wait for one slow client (security.md §6). */
+const MAX_WAITING = 1_000;
 /** Facts of these resources may mean that the stream's own session has ended. */
 const IDENTITY_RESOURCES = new Set(["session", "sessions", "password", "apiKeys"]);
 
+type StreamParts = {
+  hub: EventHub;
+  log: Log;
+  stillSignedIn(headers: Headers): Promise<Actor | null>;
+  recheckMs?: number;
+};
+
 /** `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, `resync` says "all is stale". */
-export function mountEventStream(
-  app: Hono<Edge>,
-  hub: EventHub,
-  stillSignedIn: (headers: Headers) => Promise<Actor | null>,
-): { closeAll(): void } {
-  const open = new Set<() => void>();
+export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAll(): void } {
+  const open = new Map<() => void, string>();
   app.get("/events", (context) => {
     const { actor } = context.var;
     if (!actor) throw new AppError("unauthenticated", "Please sign in");
-    const headers = context.req.raw.headers;
-    const lastId = parseId(headers.get("last-event-id"));
+    // Nobody reads the body of an answer to HEAD, so a stream begun for it would never end.
+    if (context.req.method === "HEAD") return context.body(null, 405, { allow: "GET" });
+    const { userId } = actor;
+    if ([...open.values()].filter((listening) => listening === userId).length >= MAX_STREAMS)
+      throw new AppError("rate_limited", "Too many tabs are open", { retryAfter: 30 });
+    const { headers } = context.req.raw;
+    const ended = Promise.withResolvers<void>();
+    open.set(ended.resolve, userId);
     return streamSSE(context, async (stream) => {
-      const closed = Promise.withResolvers<void>();
-      open.add(closed.resolve);
-      stream.onAbort(closed.resolve);
-      const recheck = async () => {
-        if ((await stillSignedIn(headers))?.userId !== actor.userId) closed.resolve();
-      };
-      const unsubscribe = await hub.subscribe(actor.userId, lastId, {
-        hear: (facts) => {
-          void send(stream, facts);
-          if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();
-        },
-        resync: (id) => void stream.writeSSE({ event: "resync", id: String(id), data: "{}" }),
-      });
-      await stream.writeSSE({ event: "ready", data: "{}" });
-      const heartbeat = setInterval(() => void stream.write(": \n\n"), HEARTBEAT_MS);
-      await closed.promise;
-      clearInterval(heartbeat);
-      unsubscribe();
-      open.delete(closed.resolve);
+      stream.onAbort(ended.resolve);
+      await converse(stream, parts, { userId, headers, ended }).catch((error: unknown) =>
+        parts.log.warn("an event stream broke off", { error, userId }),
+      );
+      open.delete(ended.resolve);
     });
   });
   return {
     closeAll: () => {
-      for (const close of open) close();
+      for (const end of open.keys()) end();
     },
   };
 }
 
-async function send(stream: SSEStreamingApi, facts: readonly HeardFact[]): Promise<void> {
-  for (const { id, resource, ids } of facts)
-    await stream.writeSSE({ id: String(id), data: JSON.stringify({ resource, ids }) });
+type Listening = { userId: string; headers: Headers; ended: PromiseWithResolvers<void> };
+
+/** Until the client goes, falls behind or is no longer signed in. */
+async function converse(stream: SSEStreamingApi, parts: StreamParts, { userId, headers, ended }: Listening) {
+  const { hub, stillSignedIn, recheckMs = RECHECK_MS } = parts;
+  const send = sender(stream);
+  const recheck = () =>
+    stillSignedIn(headers)
+      .then((actor) => actor?.userId === userId || ended.resolve())
+      .catch(() => ended.resolve());
+  const unsubscribe = await hub.subscribe(userId, parseId(headers.get("last-event-id")), {
+    hear: (facts) => {
+      for (const { id, resource, ids } of facts)
+        send({ id: String(id), data: JSON.stringify({ resource, ids }) });
+      if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();
+    },
+    resync: (id) => send({ event: "resync", id: String(id), data: "{}" }),
+  });
+  send({ event: "ready", data: "{}" });
+  const heartbeat = setInterval(() => void stream.write(": \n\n"), HEARTBEAT_MS);
+  const rechecking = setInterval(() => void recheck(), recheckMs);
+  await ended.promise;
+  clearInterval(heartbeat);
+  clearInterval(rechecking);
+  unsubscribe();
+}
+
+/** Sends in order. A client that falls too far behind is cut off; coming back, it resumes or is told to resync. */
+function sender(stream: SSEStreamingApi): (message: SSEMessage) => void {
+  let waiting = 0;
+  return (message) => {
+    if (waiting >= MAX_WAITING) return stream.abort();
+    waiting += 1;
+    void stream.writeSSE(message).finally(() => {
+      waiting -= 1;
+    });
+  };
 }
 
 function parseId(header: string | null): number | null {

@@ -1,0 +1,93 @@
+import { Hono } from "hono";
+import { afterAll, expect, test } from "vitest";
+import type { Actor } from "#platform/capability/context.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { EventHub } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import type { Edge } from "./edge.ts";
+import { errorResponse } from "./error-response.ts";
+import { mountEventStream } from "./event-stream.ts";
+
+const { aUser, connection, database } = await testDatabase();
+const log = createLog("silent");
+const hub = new EventHub({ database, connection: connection("app"), log });
+await hub.start();
+afterAll(() => hub.close());
+
+test("§6: a client that does not read is cut off once a thousand messages wait for it", async () => {
+  const ada = await aUser();
+  const stalled = streamsOf(ada);
+  const { body } = await stalled.open();
+  let heard = 0;
+  let hearAll = () => {};
+  await hub.subscribe(ada.userId, null, {
+    resync: () => {},
+    hear: (facts) => {
+      heard += facts.length;
+      hearAll();
+    },
+  });
+  for (const batch of [1, 2, 3]) {
+    const all = Promise.withResolvers<void>();
+    hearAll = () => heard === batch * 400 && all.resolve();
+    await tell(ada.userId, 400);
+    await all.promise;
+  }
+  expect((await linesOf(body)).filter((line) => line.startsWith("id: ")).length).toBeLessThan(1000);
+});
+
+test("a stream ends when its session does, also where no fact says so, and when nobody can tell", async () => {
+  const ada = await aUser();
+  for (const stillSignedIn of [async () => null, () => Promise.reject(new Error("The database is down"))]) {
+    const { body } = await streamsOf(ada, { stillSignedIn, recheckMs: 10 }).open();
+    expect(await linesOf(body)).toContain("event: ready");
+  }
+  const failing = streamsOf(ada, { stillSignedIn: () => Promise.reject(new Error("The database is down")) });
+  const { body } = await failing.open();
+  await tell(ada.userId, 1, "sessions");
+  expect(await linesOf(body)).toContain("event: ready");
+});
+
+test("HEAD begins no stream, for nobody would end it", async () => {
+  const { status } = await streamsOf(await aUser()).open("HEAD");
+  expect(status).toBe(405);
+});
+
+test("a person has at most a hundred streams, and one that ends makes room", async () => {
+  const ada = streamsOf(await aUser());
+  const hundred = await Promise.all(Array.from({ length: 100 }, () => ada.open()));
+  expect(hundred.every(({ status }) => status === 200)).toBe(true);
+  expect((await ada.open()).status).toBe(429);
+  await hundred[0]?.body?.cancel();
+  await expect.poll(async () => (await ada.open()).status).toBe(200);
+  ada.closeAll();
+});
+
+/** The event streams of a server at which one person asks. */
+function streamsOf(
+  actor: Actor,
+  { stillSignedIn = async (): Promise<Actor | null> => actor, recheckMs = 60_000 } = {},
+) {
+  const app = new Hono<Edge>();
+  app.onError((error) => errorResponse(error, "test", log));
+  app.use((context, next) => {
+    context.set("actor", actor);
+    return next();
+  });
+  const { closeAll } = mountEventStream(app, { hub, log, stillSignedIn, recheckMs });
+  return { closeAll, open: (method = "GET") => app.request("/events", { method }) };
+}
+
+const tell = (userId: string, count: number, resource = "tasks") =>
+  database.transaction(userId, "write", (db) =>
+    recordAnnouncements(
+      db,
+      Array.from({ length: count }, () => ({ resource, ids: ["a"], audience: [userId] })),
+    ),
+  );
+
+/** All lines until the stream ends. */
+async function linesOf(body: ReadableStream<Uint8Array> | null): Promise<string[]> {
+  return body ? (await new Response(body).text()).split("\n") : [];
+}
