@@ -19,7 +19,7 @@ import { createServer } from "./server.ts";
 import { registry } from "./slices.ts";
 
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
-const { address, origin } = await startServer();
+const { address, origin, listening } = await startServer();
 
 test("a person signs up over HTTP and is who they are afterwards", async () => {
   const ada = await aBrowser();
@@ -49,6 +49,17 @@ test("D8: a write from another site is refused, whatever its content type", asyn
   }
   const form = await ada.post("profile.update", {}, { "content-type": "text/plain" });
   expect(form.status).toBe(400);
+});
+
+test("D8: another site opens no event stream either", async () => {
+  const ada = await aBrowser();
+  const foreign = { origin: "https://evil.example", "sec-fetch-site": "same-site" };
+  for (const [name, value] of Object.entries(foreign))
+    expect((await ada.get("/events", { [name]: value })).status, name).toBe(403);
+});
+
+test("§6: a request has 30 seconds to arrive, and its headers half of that", () => {
+  expect(listening).toMatchObject({ headersTimeout: 15_000, requestTimeout: 30_000 });
 });
 
 test("a name that only resolves to this machine gets nothing (DNS rebinding)", async () => {
@@ -224,7 +235,7 @@ async function startServer(environment: Record<string, string> = {}) {
   });
   const { port } = listening.address() as AddressInfo;
   const started = `http://127.0.0.1:${port}`;
-  return { address: started, origin: started };
+  return { address: started, origin: started, listening };
 }
 
 let people = 0;
@@ -247,7 +258,8 @@ async function aBrowser() {
     raw,
     post: (name: string, input: unknown, headers: Record<string, string | undefined> = {}) =>
       send(`/rpc/${name}`, JSON.stringify(input), { cookie, ...headers }),
-    get: (path: string) => fetch(`${address}${path}`, { headers: { cookie } }),
+    get: (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${address}${path}`, { headers: { cookie, ...headers } }),
     events: () => listen(cookie),
   };
 }

@@ -16,7 +16,12 @@ import { clientAddress } from "#platform/http/client-address.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import { mountEventStream } from "#platform/http/event-stream.ts";
-import { limitRate, refuseCrossSite, refuseForeignHosts } from "#platform/http/guard.ts";
+import {
+  limitRate,
+  refuseCrossSite,
+  refuseForeignHosts,
+  refuseForeignListeners,
+} from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountRest } from "#platform/http/rest.ts";
@@ -59,6 +64,7 @@ export function createServer(parts: ServerParts) {
       identify(parts.authenticate),
       limitRate(config.limits.requestsPerMinute),
     );
+  app.use("/events", refuseForeignListeners(config.publicUrl));
   app.use("/rpc/*", compress());
   app.use("/api/*", compress(), etag());
 
@@ -75,10 +81,15 @@ export function createServer(parts: ServerParts) {
   return { listen: () => listen(app, config), closeStreams: streams.closeAll };
 }
 
+/** How long a request may take to arrive (security.md §6); answers, such as event streams, may take longer. */
+const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+
 /** Resolves when the port is bound; rejects with the system's error where it is taken. */
 const listen = (app: Hono<Edge>, { host, port }: Config) =>
   new Promise<Server>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port }, () => resolve(server)) as Server;
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions: PATIENCE }, () =>
+      resolve(server),
+    ) as Server;
     server.once("error", reject);
   });
 

@@ -23,6 +23,17 @@ export function refuseCrossSite(publicOrigin: string): MiddlewareHandler<Edge> {
   };
 }
 
+/** The same for event streams, which cookies open: another site could not hear one, but would use up the person's. */
+export function refuseForeignListeners(publicOrigin: string): MiddlewareHandler<Edge> {
+  return async ({ req }, next) => {
+    const origin = req.header("origin");
+    const site = req.header("sec-fetch-site") ?? "none";
+    if ((origin && !isOwnOrigin(origin, req.url, publicOrigin)) || !["none", "same-origin"].includes(site))
+      throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
+    return next();
+  };
+}
+
 const isOwnOrigin = (origin: string, url: string, publicOrigin: string) =>
   origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 
