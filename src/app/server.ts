@@ -75,7 +75,7 @@ export function createServer(parts: ServerParts) {
   mountRest(app, routes, run);
   app.get("/api/v1/openapi.json", (context) => context.json(document));
   app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
-  mountMcp(app, registry, services);
+  mountMcp(app, registry, services, log);
   const streams = mountEventStream(app, { hub: parts.hub, log, stillSignedIn: parts.authenticate });
   mountWebApp(app, parts.webFolder);
   return { listen: () => listen(app, config), closeStreams: streams.closeAll };

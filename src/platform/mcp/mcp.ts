@@ -9,25 +9,30 @@ import { AppError } from "#platform/capability/errors.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
 import type { Registry } from "#platform/capability/slice.ts";
 import type { Edge } from "#platform/http/edge.ts";
+import { jsonBody } from "#platform/http/json-body.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
+import type { Log } from "#platform/log/log.ts";
 
 type AgentTool = { tool: Tool; capability: AnyCapability };
-type Asked = { actor: Actor; requestId: string; address: string };
+type Asked = { actor: Actor; requestId: string; address: string; log: Log };
 
 /**
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for agents that hold an API key. A key sees only
  * the tools that its scopes and its owner's roles allow.
  */
-export function mountMcp(app: Hono<Edge>, registry: Registry, services: Services): void {
+export function mountMcp(app: Hono<Edge>, registry: Registry, services: Services, log: Log): void {
   const tools = agentTools(registry);
   app.all("/mcp", async (context) => {
     const { actor, requestId, address } = context.var;
     if (actor?.via !== "api_key")
       throw new AppError("unauthenticated", "Send an API key from Settings as a bearer token");
     if (context.req.method !== "POST") return context.body(null, 405, { allow: "POST" });
+    const parsedBody = await jsonBody(context.req.raw);
+    // One message a request, as the protocol has it since 2025-06-18: a batch would get round the limit of requests.
+    if (Array.isArray(parsedBody)) throw new AppError("invalid", "Send one message per request");
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await serverFor(tools, services, { actor, requestId, address }).connect(transport);
-    return transport.handleRequest(context.req.raw);
+    await serverFor(tools, services, { actor, requestId, address, log }).connect(transport);
+    return transport.handleRequest(context.req.raw, { parsedBody });
   });
 }
 
@@ -80,7 +85,9 @@ async function callTool(services: Services, capability: AnyCapability, input: un
     return { content: [{ type: "text" as const, text: JSON.stringify(output ?? null) }] };
   } catch (error) {
     if (error instanceof AppError) return failure(error.message);
-    throw new Error(`Something went wrong on our side (request ${asked.requestId})`, { cause: error });
+    const { requestId } = asked;
+    asked.log.error("unexpected error", { error, requestId, capability: capability.name });
+    return failure(`Something went wrong on our side. Nothing was changed. (request ${requestId})`);
   }
 }
 

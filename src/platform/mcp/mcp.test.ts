@@ -1,0 +1,71 @@
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { read, resource } from "#platform/capability/capability.ts";
+import { registryOf } from "#platform/capability/slice.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { errorResponse } from "#platform/http/error-response.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { mountMcp } from "./mcp.ts";
+
+const { aUser, services } = await testDatabase();
+const ada = await aUser();
+const logged: string[] = [];
+
+const clocks = resource("clocks", {
+  read: read({
+    summary: "Tells the time",
+    input: z.strictObject({}),
+    output: z.object({ hour: z.int() }),
+    access: "user",
+    run: async () => ({ hour: 9 }),
+  }),
+  break: read({
+    summary: "Fails as only a fault in the program does",
+    input: z.strictObject({}),
+    output: z.object({}),
+    access: "user",
+    run: async () => {
+      throw new Error("The spring is broken");
+    },
+  }),
+});
+
+test("an agent's request is at most 1 MB and one message, so that a batch is no way round the limit of requests", async () => {
+  const message = { jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "clocks_read" } };
+  expect(await ask(message)).toMatchObject({ result: { content: [{ text: '{"hour":9}' }] } });
+  expect(await ask([message, message])).toMatchObject({ error: { code: "invalid" } });
+  const arguments_ = { text: "x".repeat(1_000_001) };
+  expect(await ask({ ...message, params: { ...message.params, arguments: arguments_ } })).toMatchObject({
+    error: { message: "The request is larger than 1 MB" },
+  });
+});
+
+test("a fault in the program is a line in the log, and to the agent no more than its request's id", async () => {
+  const answer = await ask({ jsonrpc: "2.0", id: 1, method: "tools/call", params: { name: "clocks_break" } });
+  expect(answer).toMatchObject({ result: { isError: true } });
+  expect(JSON.stringify(answer)).toContain("request-1");
+  expect(JSON.stringify(answer)).not.toContain("spring");
+  expect(logged.join()).toContain("The spring is broken");
+  expect(logged.join()).toContain("request-1");
+});
+
+async function ask(body: unknown): Promise<unknown> {
+  const log = createLog("error", { write: (line) => void logged.push(line) });
+  const app = new Hono<Edge>();
+  app.onError((error) => errorResponse(error, "request-1", log));
+  app.use((context, next) => {
+    context.set("actor", { ...ada, via: "api_key" });
+    context.set("requestId", "request-1");
+    context.set("address", "192.0.2.1");
+    return next();
+  });
+  mountMcp(app, registryOf([{ name: "clocks", resources: [clocks] }]), services, log);
+  const answer = await app.request("/mcp", {
+    method: "POST",
+    headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },
+    body: JSON.stringify(body),
+  });
+  return answer.json();
+}
