@@ -3,8 +3,9 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
 import { countedRows, readFigures } from "./figures.ts";
-import { FIGURES, FigureRow, Figures, Productivity, Zone } from "./model.ts";
+import { FIGURES, FigureRow, Figures, Productivity } from "./model.ts";
 import { readProductivity } from "./productivity.ts";
 import { loadSample } from "./sample/load-sample.ts";
 import { removeSample } from "./sample/remove-sample.ts";
@@ -27,7 +28,7 @@ export const dashboard = resource("dashboard", {
   figures: read({
     summary:
       "Gives the figures of the dashboard, computed from the caller's own data, with their definitions",
-    input: z.strictObject({ timeZone: Zone }),
+    input: z.strictObject({ timeZone: TimeZone }),
     output: Figures,
     access: "user",
     run: (context, { timeZone }) => readFigures(context, timeZone),
@@ -36,7 +37,7 @@ export const dashboard = resource("dashboard", {
     summary: "Lists the rows that one figure of the dashboard counts, newest first",
     input: z.strictObject({
       figure: z.enum(FIGURES).exclude(["briefing"]),
-      timeZone: Zone,
+      timeZone: TimeZone,
       ...pageInput,
     }),
     output: pageOf(FigureRow),
@@ -62,14 +63,14 @@ export const dashboard = resource("dashboard", {
   }),
   productivity: read({
     summary: "Tells how many tasks were created and completed per day, and by priority and project",
-    input: z.strictObject({ timeZone: Zone, days: z.int().min(1).max(366).default(30) }),
+    input: z.strictObject({ timeZone: TimeZone, days: z.int().min(1).max(366).default(30) }),
     output: Productivity,
     access: "user",
     run: (context, { timeZone, days }) => readProductivity(context, timeZone, days),
   }),
   loadSample: write({
     summary: "Fills the caller's empty account with a sample workspace whose figures are the specified ones",
-    input: z.strictObject({ timeZone: Zone.optional() }),
+    input: z.strictObject({ timeZone: TimeZone.optional() }),
     output: z.object({ loaded: z.literal(true) }),
     access: "user",
     touches: FILLED,

@@ -1,11 +1,5 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { TimeZone } from "#platform/time/time-zone.ts";
-
-/** Zones by name: PostgreSQL reads a bare offset such as '+02:00' with the opposite sign. */
-export const Zone = TimeZone.refine((name) => !/^[+-]/.test(name), {
-  message: "Use the name of a time zone, such as Europe/Berlin",
-});
 
 export const FIGURES = [
   "efficiency",

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { isTimeZone } from "#platform/time/time-zone.ts";
 
 const Role = z.enum(["user", "moderator", "admin"]);
 export const Scope = z.enum(["read", "write", "destroy"]);
@@ -10,15 +11,6 @@ export const Password = z.string().max(1000);
 
 /** An IANA name such as Europe/Berlin. */
 export const TimeZone = z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list");
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** Who is signed in, for every screen; `user` is null where nobody is. */
 export const CurrentSession = z.object({

@@ -30,10 +30,11 @@ test("a role or an address cannot be smuggled into a profile", async () => {
     });
 });
 
-test("an unknown time zone and a blank name are refused", async () => {
-  await expect(ada.invoke(profile.update, { timeZone: "Mars/Olympus", version: 2 })).rejects.toThrow(
-    "Please choose a time zone from the list",
-  );
+test("an unknown time zone, an offset in its place and a blank name are refused", async () => {
+  for (const timeZone of ["Mars/Olympus", "+05:30", "Factory"])
+    await expect(ada.invoke(profile.update, { timeZone, version: 2 })).rejects.toThrow(
+      "Please choose a time zone from the list",
+    );
   await expect(ada.invoke(profile.update, { fullName: "  ", version: 2 })).rejects.toThrow(
     "Please enter your name",
   );

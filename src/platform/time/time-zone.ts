@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An IANA time zone as this runtime knows it. */
+/** An IANA time zone as this runtime knows it, by name: PostgreSQL reads an offset such as '+02:00' with the opposite sign. */
 export const TimeZone = z
   .string()
   .max(64)
@@ -10,6 +10,7 @@ export const TimeZone = z
 export type WallClock = { year: number; month: number; day: number; hour: number; minute: number };
 
 export function isTimeZone(name: string): boolean {
+  if (/^[+-]/.test(name)) return false;
   try {
     formatter(name);
     return true;
