@@ -27,7 +27,10 @@ const chrome = await chromium.launch({
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 await ada.takeOver(page);
 await page.goto(`${instance.url}/tasks?view=list`);
-await page.getByText(/^Task \d+$/).first().waitFor();
+await page
+  .getByText(/^Task \d+$/)
+  .first()
+  .waitFor();
 await page.evaluate(installStopwatch);
 
 const floor = await repeat(async () => press(page, "F9", "[data-bench-floor]"));
