@@ -91,6 +91,14 @@ test("pages come with a fresh nonce, assets are compressed and immutable", async
   expect(again.status).toBe(304);
 });
 
+test("an address of the interfaces that is none answers not_found, never a page", async () => {
+  for (const path of ["/rpc/none", "/rpc/__proto__", "/api/none", "/events/none", "/mcp/none"]) {
+    const answer = await fetch(`${address}${path}`);
+    expect(answer.status, path).toBe(404);
+    expect(await answer.json()).toMatchObject({ error: { code: "not_found" } });
+  }
+});
+
 test("bad requests get a clear 4xx with a request id, never a 5xx", async () => {
   const ada = await aBrowser();
   const bodies = [

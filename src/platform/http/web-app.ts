@@ -40,7 +40,7 @@ export function mountWebApp(app: Hono<Edge>, folder: string): void {
   app.get("*", (context) => {
     const asset = assets.get(context.req.path);
     if (asset) return answer(context, asset);
-    if (extname(context.req.path) !== "" || context.req.path.startsWith("/api/"))
+    if (extname(context.req.path) !== "" || /^\/(api|rpc|mcp|events)\//.test(context.req.path))
       throw new AppError("not_found", "There is nothing at this address");
     context.header("cache-control", "no-cache");
     return context.html(index.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
