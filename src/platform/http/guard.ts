@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import type { MiddlewareHandler } from "hono";
+import { sourceOf } from "#platform/auth/source-address.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 
@@ -56,11 +57,11 @@ export function refuseForeignHosts(publicOrigin: string): MiddlewareHandler<Edge
 
 const MAX_BUCKETS = 50_000;
 
-/** A token bucket per person or address; in memory, because a restart may forget it. */
+/** A token bucket per person or source (security.md D7); in memory, because a restart may forget it. */
 export function limitRate(perMinute: number): MiddlewareHandler<Edge> {
   const buckets = new Map<string, { tokens: number; at: number }>();
   return async (context, next) => {
-    const key = context.var.actor?.userId ?? context.var.address;
+    const key = context.var.actor?.userId ?? sourceOf(context.var.address);
     const now = Date.now();
     if (buckets.size > MAX_BUCKETS) buckets.clear();
     const bucket = buckets.get(key) ?? { tokens: perMinute, at: now };
