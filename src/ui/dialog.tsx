@@ -15,6 +15,8 @@ type DialogProps = {
   size?: "small" | "medium" | "large";
   /** The title is for screen readers only and there is no close button: for palettes. */
   bare?: boolean;
+  /** It holds nothing but words: these take the focus, so that the keyboard can scroll them. */
+  wordsOnly?: boolean;
   /** Makes the body a form: Enter and the submit button in the footer call it. */
   onSubmit?(): void;
   children: ReactNode;
@@ -37,6 +39,7 @@ function OpenDialog({
   footer,
   size = "medium",
   bare,
+  wordsOnly,
   onSubmit,
   children,
 }: DialogProps) {
@@ -78,7 +81,17 @@ function OpenDialog({
               {description}
             </p>
           )}
-          <div className={styles.body}>{children}</div>
+          <div
+            className={styles.body}
+            {...(wordsOnly && {
+              role: "group",
+              "aria-labelledby": titleId,
+              tabIndex: 0,
+              "data-autofocus": true,
+            })}
+          >
+            {children}
+          </div>
           {footer && <div className={styles.footer}>{footer}</div>}
         </Frame>
       </div>

@@ -15,7 +15,7 @@ export function ShortcutsHelp() {
   const shortcuts = useSyncExternalStore(subscribeToShortcuts, currentShortcuts);
   useShortcut("?", "Show keyboard shortcuts", "General", () => setOpen(true));
   return (
-    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts">
+    <Dialog isOpen={isOpen} onClose={() => setOpen(false)} title="Keyboard shortcuts" wordsOnly>
       <div className={styles.groups}>
         {[...Map.groupBy(shortcuts, (shortcut) => shortcut.group)].map(([group, members]) => (
           <section key={group}>

@@ -1,0 +1,126 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+
+const ROUTES = [
+  ["/", "Executive Dashboard"],
+  ["/tasks", "Task Management"],
+  ["/tasks?tab=projects", "Task Management"],
+  ["/settings", "Settings"],
+  ["/ai-assistant", "AI Assistant"],
+  ["/analytics", "Analytics"],
+  ["/quick-actions", "Quick Actions"],
+  ["/calendar", "Calendar"],
+  ["/admin", "Admin Dashboard"],
+  ["/admin/users", "User Management"],
+  ["/no/such/page", "404"],
+] as const;
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 360, height: 740 };
+/** What an unknown address says for itself (SHELL-23). */
+const ANNOUNCED = /^404: there is no page at/;
+
+/** All that the browser complains about, violations of the page's policy included. */
+function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", ({ message }) => complaints.push(message));
+  page.on("console", (message) => {
+    if (message.type() === "error" && !ANNOUNCED.test(message.text())) complaints.push(message.text());
+  });
+  return complaints;
+}
+
+/** Dark on a desk, then light on a phone; the page follows without being loaded again. */
+async function expectSound(page: Page): Promise<void> {
+  for (const [theme, screen] of [
+    ["dark", DESK],
+    ["light", PHONE],
+  ] as const) {
+    await page.setViewportSize(screen);
+    await page.evaluate((chosen) => {
+      document.documentElement.classList.remove("light", "dark");
+      document.documentElement.classList.add(chosen);
+    }, theme);
+    await settled(page);
+    await expectAccessible(page);
+    const [content, room] = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return [scrollWidth, clientWidth];
+    });
+    expect(content, `${page.url()} at ${screen.width} px`).toBeLessThanOrEqual(room ?? 0);
+  }
+  await page.setViewportSize(DESK);
+}
+
+/** Colours are measured when they have arrived. */
+const settled = (page: Page) =>
+  page.evaluate(async () => {
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().iterations !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+
+test("SHELL-04, AUTH-03: the sign-in is sound for everybody, in both themes, on a desk and on a phone", async ({
+  page,
+}) => {
+  const complaints = complaintsOf(page);
+  await page.goto("/auth");
+  await expect(page.getByRole("heading", { name: "Welcome" })).toBeVisible();
+  await expectSound(page);
+  await page.getByRole("tab", { name: "Sign Up" }).click();
+  await page.getByRole("button", { name: "Sign Up", exact: true }).click();
+  await expect(page.getByText("Please fill in all fields")).toBeVisible();
+  await expectSound(page);
+  expect(complaints).toEqual([]);
+});
+
+test("SHELL-04 to SHELL-21: every page is sound for everybody, in both themes, on a desk and on a phone", async ({
+  page,
+  ada,
+  instance,
+}) => {
+  const { code, output } = await instance.command(["set-role", ada.email, "admin"]);
+  expect(code, output).toBe(0);
+  await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });
+  const complaints = complaintsOf(page);
+  for (const [address, title] of ROUTES)
+    await test.step(address, async () => {
+      await page.goto(address);
+      await expect(page.getByRole("heading", { name: title, exact: true }).first()).toBeAttached();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      await expectSound(page);
+    });
+  expect(complaints).toEqual([]);
+});
+
+test("SHELL-04, SHELL-42: what lies over a page is sound for everybody", async ({ page, ada }) => {
+  await ada.call("tasks.create", { title: "Renew the lease", priority: "urgent" });
+  const complaints = complaintsOf(page);
+  const dialog = page.getByRole("dialog");
+  await page.goto("/tasks");
+  await expect(page.getByRole("article", { name: "Renew the lease" })).toBeVisible();
+  for (const [keys, name] of [
+    ["ControlOrMeta+k", "Search and commands"],
+    ["c", "Create Task"],
+    ["?", "Keyboard shortcuts"],
+  ] as const)
+    await test.step(name, async () => {
+      await page.keyboard.press(keys);
+      await expect(dialog).toBeVisible();
+      await expectSound(page);
+      await page.keyboard.press("Escape");
+      await expect(dialog).toHaveCount(0);
+    });
+  await test.step("menus, notifications and the drawer", async () => {
+    await page.getByRole("button", { name: "User menu" }).click();
+    await expect(page.getByRole("menuitem", { name: "Sign out" })).toBeVisible();
+    await expectSound(page);
+    await page.keyboard.press("Escape");
+    await page.setViewportSize(PHONE);
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await expect(dialog).toBeVisible();
+    await settled(page);
+    await expectAccessible(page);
+  });
+  expect(complaints).toEqual([]);
+});
