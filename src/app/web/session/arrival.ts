@@ -1,8 +1,13 @@
 let wanted: string | undefined;
 
-/** The address a signed-out visitor asked for; sign-in leads there. */
+/** The address a signed-out visitor asked for; sign-in leads there. The first wish holds until it is taken. */
 export function rememberWanted(address: string): void {
-  if (address !== "/") wanted = address;
+  if (address !== "/") wanted ??= address;
+}
+
+/** Whoever signs in after a sign-out begins at the dashboard, wherever the last person left. */
+export function wantHome(): void {
+  wanted = "/";
 }
 
 export function takeWanted(): string {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { session } from "#features/settings/web/api.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
+import { wantHome } from "./arrival.ts";
 import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
 const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
@@ -15,6 +16,7 @@ export function useSignOut(): () => void {
     mutationKey: SIGN_OUT,
     mutationFn: () => session.signOut.call({}),
     onSuccess: () => {
+      wantHome();
       queries.setQueryData(whoIsHere.queryKey, SIGNED_OUT);
       forgetAccount(queries);
       toast.success("Signed out successfully");

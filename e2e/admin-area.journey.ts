@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { PASSWORD, Person } from "./person.ts";
+import { Instance } from "./product.ts";
+
+const PLACEHOLDERS = [
+  ["/admin/users", "User Management"],
+  ["/admin/email", "Email Configuration"],
+  ["/admin/api-keys", "API Keys"],
+  ["/admin/database", "Database Management"],
+  ["/admin/analytics", "Analytics"],
+  ["/admin/seo", "SEO Settings"],
+  ["/admin/server", "Server Status"],
+  ["/admin/notifications", "Notifications"],
+  ["/admin/content", "Content Management"],
+] as const;
+const ADMIN_PAGES = ["/admin", "/admin/settings", "/admin/payments", ...PLACEHOLDERS.map(([path]) => path)];
+const BOSS = { fullName: "The Boss", email: "boss@example.com" };
+const DEPUTY = { fullName: "Deputy", email: "deputy@example.com" };
+
+const dashboard = (page: Page) => page.getByRole("heading", { name: "Executive Dashboard" });
+const adminEntry = (page: Page) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Admin", exact: true });
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "User menu" }).click();
+  await page.getByRole("menuitem", { name: "Sign out" }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+}
+
+test("SHELL-15, SHELL-38, ROLE-05, ROLE-12 (decision 22): who is no admin finds no admin area", async ({
+  page,
+  ada,
+}) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto("/");
+  await expect(dashboard(page)).toBeVisible();
+  await expect(adminEntry(page)).toHaveCount(0);
+  for (const path of ADMIN_PAGES) {
+    await page.goto(path);
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+  }
+  expect(asked.filter((url) => url.includes("/rpc/admin"))).toEqual([]);
+  await page.goto("/admin-debug");
+  await expect(page.getByRole("heading", { name: "Admin Debug Dashboard" })).toBeVisible();
+  expect(await ada.call("session.current")).toMatchObject({ isAdmin: false, roles: ["user"] });
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("admin");
+  await expect(page.getByText("Nothing found for “admin”")).toBeVisible();
+});
+
+test("DASH-33 to DASH-35, PLACE-01 to PLACE-12, ROLE-02 (decision 4): the named administrator and the others", async ({
+  page,
+}) => {
+  const instance = await Instance.create({ ADMIN_EMAIL: BOSS.email });
+  const program = await instance.start();
+  const first = await Person.signUp(instance.url, "Early Bird");
+  await instance.command(["create-user", DEPUTY.email, DEPUTY.fullName], `${PASSWORD}\n`);
+  await instance.command(["set-role", DEPUTY.email, "admin"]);
+
+  await test.step("ROLE-02: who came first but is not named is no admin", async () => {
+    expect(await first.call("session.current")).toMatchObject({ isAdmin: false });
+    await first.takeOver(page);
+    await page.goto(`${instance.url}/admin`);
+    await expect(page.getByText("Oops! Page not found")).toBeVisible();
+    await signOut(page);
+  });
+  await test.step("DASH-35, SHELL-38: another admin stays on the dashboard and sees the entry", async () => {
+    await signIn(page, DEPUTY.email);
+    await expect(dashboard(page)).toBeVisible();
+    await expect(adminEntry(page)).toHaveAttribute("href", "/admin");
+    await expect(page).toHaveURL(`${instance.url}/`);
+    await signOut(page);
+  });
+  await test.step("DASH-34: the named one is led to /admin once per sign-in, and history forgets the dashboard", async () => {
+    await fetch(`${instance.url}/rpc/session.signUp`, {
+      method: "POST",
+      body: JSON.stringify({ ...BOSS, password: PASSWORD }),
+      headers: { "content-type": "application/json", origin: instance.url },
+    });
+    await page.goto("about:blank");
+    await page.goto(`${instance.url}/auth`);
+    await signIn(page, BOSS.email);
+    await expect(page).toHaveURL(`${instance.url}/admin`);
+    await expect(page.getByRole("heading", { name: "Admin Dashboard" })).toBeVisible();
+    await page.goBack();
+    await expect(page).toHaveURL("about:blank");
+    await page.goto(instance.url);
+    await expect(dashboard(page)).toBeVisible();
+    await adminEntry(page).click();
+    await expect(page).toHaveURL(`${instance.url}/admin`);
+    await page.getByRole("link", { name: "Dashboard", exact: true }).click();
+    await expect(dashboard(page)).toBeVisible();
+  });
+  await test.step("DASH-34: and again after the next sign-in", async () => {
+    await signOut(page);
+    await signIn(page, BOSS.email);
+    await expect(page).toHaveURL(`${instance.url}/admin`);
+  });
+  await test.step("PLACE-01 to PLACE-12, SHELL-19: nine announced pages", async () => {
+    for (const [path, title] of PLACEHOLDERS) {
+      await page.goto(instance.url + path);
+      await expect(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+      await expect(page.getByText("Coming Soon", { exact: true })).toBeVisible();
+      await expect(
+        page.getByText("This admin feature is currently under development and will be available soon."),
+      ).toBeVisible();
+      await page.getByRole("link", { name: "Back to Admin" }).click();
+      await expect(page).toHaveURL(`${instance.url}/admin`);
+    }
+  });
+  await program.end();
+  await instance.remove();
+});
