@@ -207,7 +207,7 @@ test("SHELL-25, SHELL-26, SHELL-57: on a phone the sidebar is a drawer", async (
   await expect(sidebar(page)).toHaveCount(0);
 
   await button(page, "Open menu").click();
-  expect(await drawer.boundingBox()).toMatchObject({ x: 0, width: 320 });
+  await expect.poll(() => drawer.boundingBox(), "the drawer has slid in").toMatchObject({ x: 0, width: 320 });
   await expect(drawer.getByRole("link")).toHaveText(SIDEBAR.map(([label]) => label));
   await expect(drawer.getByText("AI Assistant Online")).toBeVisible();
   await drawer.getByRole("link", { name: "Tasks" }).click();
