@@ -29,7 +29,11 @@ type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<
 /** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
 const ownedRecords: Record<string, MakeRecord> = {
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
-  projects: async (owner) => idOf(await owner.invoke(projects.create, { name: "Annual report" })),
+  projects: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
+    if (verb === "trash") await owner.invoke(projects.delete, { id });
+    return id;
+  },
   tasks: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
     if (verb === "trash") await owner.invoke(tasks.delete, { id });

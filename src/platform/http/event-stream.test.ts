@@ -45,8 +45,11 @@ test("a stream ends when its session does, also where no fact says so, and when 
   }
   const failing = streamsOf(ada, { stillSignedIn: () => Promise.reject(new Error("The database is down")) });
   const { body } = await failing.open();
+  const listening = body?.getReader();
+  const { value } = (await listening?.read()) ?? {};
+  expect(new TextDecoder().decode(value)).toContain("event: ready");
   await tell(ada.userId, 1, "sessions");
-  expect(await linesOf(body)).toContain("event: ready");
+  while (!(await listening?.read())?.done);
 });
 
 test("HEAD begins no stream, for nobody would end it", async () => {
