@@ -326,7 +326,7 @@ test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they 
   page,
   ada,
 }) => {
-  await ada.call("tasks.create", { title: "The oldest" });
+  await ada.call("tasks.create", { title: "The oldest", priority: "urgent" });
   for (let batch = 0; batch < 8; batch += 1)
     await Promise.all(
       Array.from({ length: 50 }, (_, index) => ada.call("tasks.create", { title: `Task ${batch} ${index}` })),
@@ -334,6 +334,16 @@ test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they 
   await openTasks(page, "?view=list");
   const rows = page.getByRole("list", { name: "Tasks" }).getByRole("listitem");
   await expect(rows.first()).toBeVisible();
+  await test.step("TASK-40: the fallback counts every task, also those that the page has not fetched", async () => {
+    await page.route("**/rpc/tasks.recommend", (route) => route.abort());
+    await button(page, "AI Recommendations").click();
+    const panel = page.getByRole("region", { name: "AI Recommendations" });
+    await expect(panel.getByRole("listitem").first()).toContainText("1 task of high or urgent priority");
+    await button(page, "Dismiss recommendations").click();
+    await expect(panel).toHaveCount(0);
+    await page.unrouteAll();
+    await rows.first().focus();
+  });
   await expect
     .poll(async () => {
       await page.keyboard.press("End");

@@ -1,13 +1,21 @@
-import { isOverdue, type Recommendation, type TaskPriority, type TaskStatus } from "./model.ts";
+import { countLabel, isOverdue, type Recommendation, type TaskPriority, type TaskStatus } from "./model.ts";
 
 type Seen = { status: TaskStatus; priority: TaskPriority; dueDate: Date | string | null };
 
-/** The four specified suggestions, for when the recommendations cannot be had or are none (TASK-38 to TASK-41). */
-export function suggestByRule(tasks: readonly Seen[], now: Date, timeZone: string): Recommendation[] {
+/** What the suggestions speak of: open tasks of high or urgent priority, those past their day, those begun. */
+export type Pressure = { pressing: number; overdue: number; started: number };
+
+export function pressureOf(tasks: readonly Seen[], now: Date, timeZone: string): Pressure {
   const open = tasks.filter(({ status }) => status !== "completed");
-  const pressing = open.filter(({ priority }) => priority === "high" || priority === "urgent").length;
-  const overdue = open.filter((task) => isOverdue(task, now, timeZone)).length;
-  const started = open.filter(({ status }) => status === "in_progress").length;
+  return {
+    pressing: open.filter(({ priority }) => priority === "high" || priority === "urgent").length,
+    overdue: open.filter((task) => isOverdue(task, now, timeZone)).length,
+    started: open.filter(({ status }) => status === "in_progress").length,
+  };
+}
+
+/** The four specified suggestions, for when the recommendations cannot be had or are none (TASK-38 to TASK-41). */
+export function suggestByRule({ pressing, overdue, started }: Pressure): Recommendation[] {
   return [
     {
       type: "priority_focus",
@@ -40,5 +48,6 @@ export function suggestByRule(tasks: readonly Seen[], now: Date, timeZone: strin
   ];
 }
 
-const counted = (count: number) => `${count === 0 ? "no" : count} ${count === 1 ? "task" : "tasks"}`;
+const counted = (count: number) =>
+  `${count === 0 ? "no" : countLabel(count)} ${count === 1 ? "task" : "tasks"}`;
 const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { toast } from "#ui/toast.ts";
 import type { Recommendation } from "../model.ts";
-import { suggestByRule } from "../suggest-by-rule.ts";
+import { type Pressure, pressureOf, suggestByRule } from "../suggest-by-rule.ts";
 import { tasks } from "./api.ts";
 import { localTimeZone } from "./local-time-zone.ts";
 import { taskRecords } from "./records.ts";
@@ -25,16 +25,23 @@ export function useRecommendations() {
         `Found ${recommendations.length} recommendations to improve your productivity`,
       );
     } catch {
-      setAdvice({
-        recommendations: suggestByRule(knownTasks(), new Date(), localTimeZone()),
-        isBuiltIn: true,
-      });
+      setAdvice({ recommendations: suggestByRule(await pressure()), isBuiltIn: true });
       toast.notice("AI Recommendations (fallback)", "Using heuristic suggestions");
     } finally {
       setAsking(false);
     }
   };
   return { advice, isAsking, ask: () => void ask(), dismiss: () => setAdvice(undefined) };
+}
+
+/** Counted over all tasks; where the server cannot be asked either, over those that the page holds. */
+async function pressure(): Promise<Pressure> {
+  try {
+    const { pressing, overdue, byStatus } = await tasks.counts.call({ timeZone: localTimeZone() });
+    return { pressing, overdue, started: byStatus.in_progress };
+  } catch {
+    return pressureOf(knownTasks(), new Date(), localTimeZone());
+  }
 }
 
 const knownTasks = () =>
