@@ -54,7 +54,6 @@ export function createAccount({ identities, settings }: AuthParts): Auth["create
     checkFilled(fullName, email, password);
     checkNewPassword(password, settings.passwordMinLength);
     checkEmail(normalizedEmail(email));
-    checkEmail(normalizedEmail(email));
     const passwordHash = await hashPassword(password);
     const account = { email: normalizedEmail(email), fullName: fullName.trim(), passwordHash };
     const userId = await identities.transaction(null, "write", (db) =>
