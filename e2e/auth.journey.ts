@@ -37,7 +37,7 @@ test("AUTH-03 to AUTH-33: a stranger signs up; every refusal has its sentence", 
     await expect(page.getByRole("heading", { name: "Welcome", exact: true })).toBeVisible();
     await page.unrouteAll();
   });
-  await test.step("AUTH-06 to AUTH-09, AUTH-19, AUTH-20: the card and the sign-in form", async () => {
+  await test.step("SHELL-01, AUTH-06 to AUTH-09, AUTH-19, AUTH-20: the tagline, the card and the sign-in form", async () => {
     await expect(page.getByText("Your AI Executive Assistant")).toBeVisible();
     await expect(page.getByText("Sign in to your account or create a new one")).toBeVisible();
     await expect(page.getByRole("tab")).toHaveText(["Sign In", "Sign Up"]);

@@ -31,7 +31,7 @@ export const PAGES: readonly PageRoute[] = [
   announced("/daily-ops", "Daily Operations"),
   announced("/integrations", "Integration Hub"),
   announced("/admin", "Admin Dashboard", true),
-  announced("/admin-debug", "Admin Debug Dashboard"),
+  announced("/admin-debug", "Admin Dashboard (Debug Mode)"),
   announced("/admin/settings", "System Settings", true),
   announced("/admin/payments", "Payment Reports", true),
   ...adminPlaceholderPages,
