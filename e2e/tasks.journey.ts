@@ -158,6 +158,7 @@ test("TASK-17: the list and the board are worked with the keyboard alone", async
   await expect(row("First")).toBeFocused();
   await page.keyboard.press("Backspace");
   await expect(row("First")).toHaveCount(0);
+  await expect(toasts(page)).toContainText("Task deleted successfully");
   await toasts(page).getByRole("button", { name: "Undo" }).last().click();
   await expect(row("First")).toBeVisible();
 

@@ -46,6 +46,13 @@ function useEnter(): void {
   }, []);
 }
 
+/** At once where the task's element is there already: the next key must meet it, however fast it follows. */
+export function goToTask(id: string): void {
+  const element = document.getElementById(`task-${id}`);
+  if (element) element.focus({ preventScroll: true });
+  else focusTask(id);
+}
+
 /** The task's element takes the focus as soon as it is there: scrolling may have to bring it first. */
 export function focusTask(id: string, tries = 4): void {
   requestAnimationFrame(() => {

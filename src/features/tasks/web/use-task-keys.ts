@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useShortcut } from "#ui/shortcuts.ts";
-import { focusTask, taskAround, useActKeys } from "./use-act-keys.ts";
+import { goToTask, taskAround, useActKeys } from "./use-act-keys.ts";
 import type { RowScroller } from "./windowed-rows.tsx";
 
 /** Going through a list without the mouse: j, k, arrows, Home and End. Only one task is a stop of the Tab key. */
@@ -19,7 +19,7 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     lastIndex.current = next;
     setCurrent(id);
     scroller.current?.scrollToRow(Math.floor(next / columns));
-    focusTask(id);
+    goToTask(id);
   };
   const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
   useShortcut("j", "Next task", "Tasks", () => step(1));
