@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { apiKeys } from "#features/settings/api-keys.ts";
+import { locations } from "#features/settings/locations.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
@@ -29,6 +30,8 @@ type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<
 /** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
 const ownedRecords: Record<string, MakeRecord> = {
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
+  locations: async (owner) =>
+    idOf(await owner.invoke(locations.create, { name: "Home", address: "12 Harbour Lane" })),
   projects: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
     if (verb === "trash") await owner.invoke(projects.delete, { id });

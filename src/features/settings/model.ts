@@ -63,3 +63,70 @@ export const Profile = z.object({
   timeZone: z.string(),
   version: z.int(),
 });
+
+export const LOCATION_TYPES = ["home", "work", "frequent"] as const;
+export const LocationType = z.enum(LOCATION_TYPES);
+export type LocationType = z.infer<typeof LocationType>;
+export const LOCATION_TYPE_LABELS: Record<LocationType, string> = {
+  home: "Home",
+  work: "Work",
+  frequent: "Frequent",
+};
+
+/** Places that one person can keep. */
+export const MAX_LOCATIONS = 50;
+
+export const Location = z.object({
+  id: Id,
+  locationType: LocationType,
+  name: z.string(),
+  address: z.string(),
+  latitude: z.number().nullable(),
+  longitude: z.number().nullable(),
+  /** At most one is; what needs one where none is takes the oldest. */
+  isPrimary: z.boolean(),
+  createdAt: Instant,
+  version: z.int(),
+});
+export type Location = z.output<typeof Location>;
+export type LocationOnWire = z.input<typeof Location>;
+
+export const NewLocation = z.strictObject({
+  locationType: LocationType.default("home"),
+  name: z.string().trim().min(1, "Please fill in location name and address").max(200),
+  address: z.string().trim().min(1, "Please fill in location name and address").max(500),
+  /** Degrees; north and east are positive. */
+  latitude: z.number().min(-90).max(90).nullable().default(null),
+  longitude: z.number().min(-180).max(180).nullable().default(null),
+  isPrimary: z.boolean().default(false),
+});
+export type NewLocation = z.output<typeof NewLocation>;
+
+const BriefingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 08:00");
+
+export const DailyOpsSettings = z.object({
+  /** HH:MM on the clocks of `timezone`. */
+  briefingTime: BriefingTime,
+  timezone: TimeZone,
+  briefingEnabled: z.boolean(),
+  newsEnabled: z.boolean(),
+  weatherEnabled: z.boolean(),
+  trafficEnabled: z.boolean(),
+  voiceCommandsEnabled: z.boolean(),
+  smartNotificationsEnabled: z.boolean(),
+  /** 0 where nothing was saved yet. */
+  version: z.int(),
+});
+export type DailyOpsSettings = z.infer<typeof DailyOpsSettings>;
+
+export const DAILY_OPS_DEFAULTS: DailyOpsSettings = {
+  briefingTime: "08:00",
+  timezone: "UTC",
+  briefingEnabled: true,
+  newsEnabled: true,
+  weatherEnabled: true,
+  trafficEnabled: true,
+  voiceCommandsEnabled: true,
+  smartNotificationsEnabled: true,
+  version: 0,
+};

@@ -1,6 +1,9 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { apiKeys } from "./api-keys.ts";
+import { dailyOpsSettings } from "./daily-ops-settings.ts";
 import { emailConfirmation } from "./email-confirmation.ts";
+import { purgeLocations } from "./jobs.ts";
+import { locations } from "./locations.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { session } from "./session.ts";
@@ -8,5 +11,6 @@ import { sessions } from "./sessions.ts";
 
 export const settings: Slice = {
   name: "settings",
-  resources: [session, sessions, password, emailConfirmation, apiKeys, profile],
+  resources: [session, sessions, password, emailConfirmation, apiKeys, profile, locations, dailyOpsSettings],
+  jobs: [purgeLocations],
 };

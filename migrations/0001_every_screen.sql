@@ -1,0 +1,41 @@
+CREATE TABLE "daily_operations_settings" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"briefing_time" text DEFAULT '08:00' NOT NULL,
+	"timezone" text DEFAULT 'UTC' NOT NULL,
+	"briefing_enabled" boolean DEFAULT true NOT NULL,
+	"news_enabled" boolean DEFAULT true NOT NULL,
+	"weather_enabled" boolean DEFAULT true NOT NULL,
+	"traffic_enabled" boolean DEFAULT true NOT NULL,
+	"voice_commands_enabled" boolean DEFAULT true NOT NULL,
+	"smart_notifications_enabled" boolean DEFAULT true NOT NULL,
+	"scheduled_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "daily_operations_settings_time" CHECK (briefing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
+);
+--> statement-breakpoint
+ALTER TABLE "daily_operations_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "user_locations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"location_type" text NOT NULL,
+	"name" text NOT NULL,
+	"address" text NOT NULL,
+	"latitude" double precision,
+	"longitude" double precision,
+	"is_primary" boolean DEFAULT false NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "user_locations_type" CHECK (location_type in ('home', 'work', 'frequent')),
+	CONSTRAINT "user_locations_latitude" CHECK (latitude between -90 and 90),
+	CONSTRAINT "user_locations_longitude" CHECK (longitude between -180 and 180)
+);
+--> statement-breakpoint
+ALTER TABLE "user_locations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
+CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

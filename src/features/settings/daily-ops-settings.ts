@@ -1,0 +1,75 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { profiles } from "#platform/auth/tables.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { DAILY_OPS_DEFAULTS, DailyOpsSettings } from "./model.ts";
+import { dailyOperationsSettings as table } from "./tables.ts";
+
+/** What Daily Operations does for a person, and when. */
+export const dailyOpsSettings = resource("dailyOpsSettings", {
+  get: read({
+    summary:
+      "Reads when the briefing comes and which parts of Daily Operations are on; the defaults where nothing was saved",
+    input: z.strictObject({}),
+    output: DailyOpsSettings,
+    access: "user",
+    run: (context) => ownSettings(context),
+  }),
+  save: write({
+    summary:
+      "Saves all settings of Daily Operations; refused with those stored where `version` is not their latest",
+    input: z.strictObject(DailyOpsSettings.shape),
+    output: DailyOpsSettings,
+    access: "user",
+    touches: ["briefings"],
+    run: async (context, { version, ...wanted }) => {
+      const before = await ownSettings(context);
+      const saved = version === before.version ? await store(context, wanted, version) : undefined;
+      if (!saved)
+        throw new AppError("conflict", "These settings were changed in another window", {
+          current: z.encode(DailyOpsSettings, await ownSettings(context)),
+        });
+      context.undoWith({ capability: "dailyOpsSettings.save", input: { ...before, version: saved.version } });
+      return saved;
+    },
+  }),
+});
+
+/** Until something is saved a person's day follows the zone of their profile, which is UTC until they change it. */
+async function ownSettings({ db, actor }: SignedIn): Promise<DailyOpsSettings> {
+  const [own] = await db.select().from(table).where(eq(table.userId, actor.userId));
+  if (own) return own;
+  const [profile] = await db
+    .select({ timeZone: profiles.timeZone })
+    .from(profiles)
+    .where(eq(profiles.userId, actor.userId));
+  return { ...DAILY_OPS_DEFAULTS, timezone: profile?.timeZone ?? DAILY_OPS_DEFAULTS.timezone };
+}
+
+/** Nothing comes back where another window was faster. */
+async function store(
+  { db, actor, now }: SignedIn,
+  wanted: Omit<DailyOpsSettings, "version">,
+  version: number,
+): Promise<DailyOpsSettings | undefined> {
+  if (version === 0) {
+    const row = { ...wanted, userId: actor.userId, scheduledAt: now, updatedAt: now };
+    const [first] = await db.insert(table).values(row).onConflictDoNothing().returning();
+    return first;
+  }
+  const schedule = sql`(${table.briefingTime}, ${table.timezone}, ${table.briefingEnabled})`;
+  const wantedSchedule = sql`(${wanted.briefingTime}::text, ${wanted.timezone}::text, ${wanted.briefingEnabled}::boolean)`;
+  const [next] = await db
+    .update(table)
+    .set({
+      ...wanted,
+      scheduledAt: sql`case when ${schedule} = ${wantedSchedule} then ${table.scheduledAt} else ${now}::timestamptz end`,
+      updatedAt: now,
+      version: sql`${table.version} + 1`,
+    })
+    .where(and(eq(table.userId, actor.userId), eq(table.version, version)))
+    .returning();
+  return next;
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { Location, NewLocation } from "./model.ts";
+import { listLocations, restoreLocation, trashLocation } from "./read-locations.ts";
+import { makePrimary, saveLocation } from "./save-locations.ts";
+
+/** The places of one person: home, work and others that they often go to. */
+export const locations = resource("locations", {
+  list: read({
+    summary: "Lists your places, first added first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Location),
+    access: "user",
+    run: listLocations,
+  }),
+  create: write({
+    summary:
+      "Adds a place; one of the same type and name is replaced, and a primary one takes over from the last",
+    input: NewLocation,
+    output: Location,
+    access: "user",
+    run: saveLocation,
+  }),
+  makePrimary: write({
+    summary: "Makes a place the primary one instead of the last",
+    input: z.strictObject({ id: Id }),
+    output: Location,
+    access: "user",
+    run: (context, { id }) => makePrimary(context, id),
+  }),
+  delete: destroy({
+    summary: "Deletes a place; it can be restored for 30 days",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      await trashLocation(context, id);
+      context.undoWith({ capability: "locations.restore", input: { id } });
+      return { id };
+    },
+  }),
+  restore: write({
+    summary: "Brings a deleted place back",
+    input: z.strictObject({ id: Id }),
+    output: Location,
+    access: "user",
+    run: async (context, { id }) => {
+      const restored = await restoreLocation(context, id);
+      context.undoWith({ capability: "locations.delete", input: { id } });
+      return restored;
+    },
+  }),
+});

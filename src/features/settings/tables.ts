@@ -1,0 +1,69 @@
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { editable, instant, record } from "#platform/database/columns.ts";
+import { ownRows } from "#platform/database/policies.ts";
+import { LOCATION_TYPES } from "./model.ts";
+
+const isKept = sql`deleted_at is null`;
+
+/** Places that weather and traffic are looked up for. */
+export const userLocations = pgTable(
+  "user_locations",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    locationType: text({ enum: LOCATION_TYPES }).notNull(),
+    name: text().notNull(),
+    address: text().notNull(),
+    latitude: doublePrecision(),
+    longitude: doublePrecision(),
+    isPrimary: boolean().notNull().default(false),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("user_locations_name").on(table.userId, table.locationType, table.name).where(isKept),
+    uniqueIndex("user_locations_primary").on(table.userId).where(sql`is_primary and deleted_at is null`),
+    index("user_locations_oldest").on(table.userId, table.createdAt, table.id).where(isKept),
+    check("user_locations_type", sql`location_type in ('home', 'work', 'frequent')`),
+    check("user_locations_latitude", sql`latitude between -90 and 90`),
+    check("user_locations_longitude", sql`longitude between -180 and 180`),
+    ownRows("user_locations"),
+  ],
+);
+
+const toggle = () => boolean().notNull().default(true);
+
+/** At most one row per person; without one the defaults hold. */
+export const dailyOperationsSettings = pgTable(
+  "daily_operations_settings",
+  {
+    userId: uuid().primaryKey(),
+    /** HH:MM on the clocks of the time zone. */
+    briefingTime: text().notNull().default("08:00"),
+    timezone: text().notNull().default("UTC"),
+    briefingEnabled: toggle(),
+    newsEnabled: toggle(),
+    weatherEnabled: toggle(),
+    trafficEnabled: toggle(),
+    voiceCommandsEnabled: toggle(),
+    smartNotificationsEnabled: toggle(),
+    /** When the briefing's time, zone or switch was last changed: it does not come for a moment that had already passed. */
+    scheduledAt: instant().notNull().defaultNow(),
+    updatedAt: instant().notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  () => [
+    check("daily_operations_settings_time", sql`briefing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    ownRows("daily_operations_settings"),
+  ],
+);
