@@ -3,6 +3,7 @@ import { Plus } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { BoxRows } from "#ui/windowed-rows.tsx";
 import { STATUS_LABELS, type TaskStatus } from "../model.ts";
 import { BoardCard } from "./board-card.tsx";
 import styles from "./board-column.module.css";
@@ -11,7 +12,6 @@ import { openEditor } from "./open-editor.ts";
 import { taskRecords } from "./records.ts";
 import type { TaskFilter } from "./task-address.ts";
 import { columnSource } from "./task-source.ts";
-import { BoxRows } from "./windowed-rows.tsx";
 import { STATUS_ICONS, STATUS_TONES } from "./wording.ts";
 
 const CARD_HEIGHT = 104;

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { PageRows } from "#ui/windowed-rows.tsx";
 import { TaskCard } from "./task-card.tsx";
 import styles from "./task-grid.module.css";
 import { useTaskKeys } from "./use-task-keys.ts";
-import { PageRows } from "./windowed-rows.tsx";
 
 const CARD_HEIGHT = 208;
 const GAP = 16;

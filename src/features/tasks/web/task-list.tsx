@@ -1,8 +1,8 @@
 import type { ListOfRecords } from "#platform/client/use-records.ts";
+import { PageRows } from "#ui/windowed-rows.tsx";
 import styles from "./task-list.module.css";
 import { TaskRow } from "./task-row.tsx";
 import { useTaskKeys } from "./use-task-keys.ts";
-import { PageRows } from "./windowed-rows.tsx";
 
 const ROW_HEIGHT = 44;
 

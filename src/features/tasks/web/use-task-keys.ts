@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useShortcut } from "#ui/shortcuts.ts";
+import type { RowScroller } from "#ui/windowed-rows.tsx";
 import { goToTask, taskAround, useActKeys } from "./use-act-keys.ts";
-import type { RowScroller } from "./windowed-rows.tsx";
 
 /** Going through a list without the mouse: j, k, arrows, Home and End. Only one task is a stop of the Tab key. */
 export function useTaskKeys(ids: readonly string[], columns = 1) {

@@ -15,7 +15,7 @@ export type RowScroller = { scrollToRow(index: number): void };
 
 type RowsProps = {
   count: number;
-  /** Pixels, the same for all: nothing is ever measured. */
+  /** Pixels, the same for all: nothing is ever measured, unless `isMeasured`. */
   rowHeight: number;
   renderRow(index: number): ReactNode;
   /** The last rows are near: time to fetch more. */
@@ -23,13 +23,21 @@ type RowsProps = {
   scroller?: Ref<RowScroller>;
 };
 
+type PageRowsProps = RowsProps & {
+  /** Rows differ in height: `rowHeight` is a guess, and each is measured when it is made. */
+  isMeasured?: boolean;
+  /** What a row shows, so that it keeps its measure when its place changes. */
+  rowKey?(index: number): string;
+};
+
 /** Rows left before the end at which more are fetched. */
 const AHEAD = 40;
 const OVERSCAN = 6;
 
 /** Rows that scroll with the page; only those in sight are made. The virtualizer is a mutable object: not compiled. */
-export function PageRows({ count, rowHeight, renderRow, onNearEnd, scroller }: RowsProps) {
+export function PageRows(props: PageRowsProps) {
   "use no memo";
+  const { count, rowHeight, renderRow, onNearEnd, scroller, isMeasured, rowKey } = props;
   const top = useRef<HTMLDivElement>(null);
   const scrollMargin = useDistanceFromPageTop(top);
   const rows = useWindowVirtualizer({
@@ -39,6 +47,7 @@ export function PageRows({ count, rowHeight, renderRow, onNearEnd, scroller }: R
     scrollMargin,
     scrollPaddingStart: 72,
     scrollPaddingEnd: 24,
+    ...(rowKey && { getItemKey: rowKey }),
   });
   useRemeasure(rows, rowHeight);
   useImperativeHandle(scroller, () => ({ scrollToRow: (index) => rows.scrollToIndex(index) }));
@@ -46,7 +55,21 @@ export function PageRows({ count, rowHeight, renderRow, onNearEnd, scroller }: R
   useNearEnd(items, count, onNearEnd);
   return (
     <div ref={top} className={styles.rows} style={{ height: rows.getTotalSize() }}>
-      {items.map((item) => row(item, scrollMargin, renderRow))}
+      {items.map((item) =>
+        isMeasured ? (
+          <div
+            key={item.key}
+            ref={rows.measureElement}
+            data-index={item.index}
+            className={styles.row}
+            style={{ transform: `translateY(${item.start - scrollMargin}px)` }}
+          >
+            {renderRow(item.index)}
+          </div>
+        ) : (
+          row(item, scrollMargin, renderRow)
+        ),
+      )}
     </div>
   );
 }
