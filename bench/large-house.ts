@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +9,7 @@ import type { Services } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { prepareDatabase } from "#platform/database/prepare.ts";
 import { createLog } from "#platform/log/log.ts";
+import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 
 export type LargeHouse = {
@@ -50,7 +51,13 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
   await bare.query("select set_config('app.user_id', $1, false)", [userId]);
   const jobs = { enqueue: () => Promise.reject(new Error("No benchmark enqueues a job")) };
   return {
-    services: { database: prepared.database, auth, jobs, files: localFiles(join(dataDir, "files")) },
+    services: {
+      database: prepared.database,
+      auth,
+      jobs,
+      files: localFiles(join(dataDir, "files")),
+      secrets: createSecrets([randomBytes(32)]),
+    },
     ada: {
       userId,
       email: account.email,

@@ -193,10 +193,10 @@ function hostileInput(schema: JsonSchema): fc.Arbitrary<unknown> {
   );
 }
 
-async function jobsOf({ connection, database, services: { files }, atEnd }: TestDatabase) {
+async function jobsOf({ connection, services, atEnd }: TestDatabase) {
   const log = createLog("silent");
   const definitions = slices.flatMap((slice) => slice.jobs ?? []);
-  const jobs = await startJobs({ owner: connection("owner"), database, files, log }, definitions);
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, definitions);
   atEnd(() => jobs.stop());
   return jobs;
 }

@@ -8,6 +8,8 @@ import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepa
 import { housekeeping } from "#platform/jobs/housekeeping.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import type { Log } from "#platform/log/log.ts";
+import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
+import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { slices } from "./slices.ts";
 
@@ -44,10 +46,12 @@ export async function openServices(
   const auth = createAuth({ identities, settings: config, log, deliver: deliverSystemMessage });
   opening.defer(() => auth.settle());
   const files = localFiles(filesFolder(config));
+  const secrets = createSecrets(loadMasterKeys(config));
   const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
-  const jobs = await startJobs({ owner: prepared.ownerConnection, database, files, log }, definitions);
+  const owner = prepared.ownerConnection;
+  const jobs = await startJobs({ owner, database, files, secrets, log }, definitions);
   opening.defer(() => jobs.stop());
-  return { database, jobs, auth, files };
+  return { database, jobs, auth, files, secrets };
 }
 
 /** Where stored files lie. */

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 
 export type Role = "user" | "moderator" | "admin";
@@ -53,6 +54,8 @@ export type Context = {
   auth: Auth;
   /** Bytes of documents; not part of the transaction: `removeFiles` is how they follow a deletion. */
   files: StoredFiles;
+  /** Seals what is stored and must be readable again. */
+  secrets: Secrets;
   /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
   setCookie(header: string): void;
   /** Names the person that a signed-out call turned out to be, for its audit row. */

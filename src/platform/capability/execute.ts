@@ -4,6 +4,7 @@ import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { authorize } from "./access.ts";
 import type { AnyCapability } from "./capability.ts";
@@ -15,7 +16,13 @@ import { type RunningContext, requestContext, runningContext } from "./run-conte
 import { auditLog } from "./tables.ts";
 
 /** What the kernel runs on; made once at start. */
-export type Services = { database: Database; jobs: JobQueue; auth: Auth; files: StoredFiles };
+export type Services = {
+  database: Database;
+  jobs: JobQueue;
+  auth: Auth;
+  files: StoredFiles;
+  secrets: Secrets;
+};
 
 /** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */
 export const capabilityRuns = channel("adjutant:capability-run");

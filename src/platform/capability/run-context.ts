@@ -11,7 +11,7 @@ export type RequestContext = Context & { readonly announcements: readonly Announ
 export function requestContext(
   db: Transaction | null,
   request: Request,
-  { jobs, auth, files }: ContextServices,
+  { jobs, auth, files, secrets }: ContextServices,
 ): RequestContext {
   const { actor, requestId, address, credentials = null } = request;
   const announcements: Announcement[] = [];
@@ -22,6 +22,7 @@ export function requestContext(
     credentials,
     auth,
     files,
+    secrets,
     announcements,
     now: new Date(),
     get db() {

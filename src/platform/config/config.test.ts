@@ -47,14 +47,22 @@ test.each([
   ["TRUSTED_PROXIES", "everyone"],
   ["REQUIRE_EMAIL_CONFIRMATION", "perhaps"],
   ["LIMIT_REQUESTS_PER_MINUTE", "-1"],
+  ["MASTER_KEYS", "too-short"],
+  ["ALLOWED_LOCAL_NETWORKS", "home"],
 ])("%s=%s is refused in one line that names the variable", (name, value) => {
   const attempt = () => parseConfig({ [name]: value });
   expect(attempt).toThrow(ConfigError);
   expect(attempt).toThrow(new RegExp(`^${name} must .+$`));
 });
 
-test("a refused DATABASE_URL is not repeated, for it may hold a password", () => {
-  expect(() => parseConfig({ DATABASE_URL: "secret" })).toThrow(/^DATABASE_URL must((?!secret).)*$/);
+test.each(["DATABASE_URL", "MASTER_KEYS"])("a refused %s is not repeated, for it holds a secret", (name) => {
+  expect(() => parseConfig({ [name]: "secret" })).toThrow(new RegExp(`^${name} must((?!secret).)*$`));
+});
+
+test("master keys are bytes, the newest first", () => {
+  const [newer, older] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+  const text = `${newer.toString("base64")}, ${older.toString("base64url")}`;
+  expect(parseConfig({ MASTER_KEYS: text }).masterKeys).toEqual([newer, older]);
 });
 
 test("the idle end of a session is not after its absolute end", () => {
@@ -65,7 +73,14 @@ test(".env.example documents every setting, with its default, and no other", () 
   const lines = readFileSync(".env.example", "utf8").matchAll(/^# ([A-Z_]+=.*)$/gm);
   const documented = parseEnv([...lines].map(([, line]) => line).join("\n"));
   expect(Object.keys(documented).sort()).toEqual([...settingNames].sort());
-  const examples = ["PUBLIC_URL", "TRUSTED_PROXIES", "DATABASE_URL", "ADMIN_EMAIL"];
+  const examples = [
+    "PUBLIC_URL",
+    "TRUSTED_PROXIES",
+    "DATABASE_URL",
+    "MASTER_KEYS",
+    "ALLOWED_LOCAL_NETWORKS",
+    "ADMIN_EMAIL",
+  ];
   const defaults = Object.entries(documented).filter(([name]) => !examples.includes(name));
   expect(parseConfig(Object.fromEntries(defaults))).toEqual(parseConfig({}));
   expect(() => parseConfig(documented)).not.toThrow();

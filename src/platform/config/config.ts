@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { z } from "zod";
+import { parseMasterKey } from "#platform/secrets/secrets.ts";
 
 /**
  * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test
@@ -23,6 +24,8 @@ const Settings = z.object({
     .refine((url) => (URL.parse(url)?.pathname ?? "/") === "/", "must not have a path")
     .transform((url) => new URL(url).origin)
     .optional(),
+  MASTER_KEYS: z.string().default("").transform(toList).pipe(z.array(masterKey())),
+  ALLOWED_LOCAL_NETWORKS: z.string().default("").transform(toList).pipe(z.array(networkRange())),
   ADMIN_EMAIL: z
     .email("must be an e-mail address")
     .transform((email) => email.toLowerCase())
@@ -43,6 +46,9 @@ const Settings = z.object({
   LIMIT_SIGN_UPS_PER_SOURCE: wholeNumber(1, 1_000_000).default(20),
   LIMIT_REQUESTS_PER_MINUTE: wholeNumber(1, 1_000_000).default(1200),
 });
+
+/** What a message must not repeat. */
+const SECRET_SETTINGS = new Set(["DATABASE_URL", "MASTER_KEYS"]);
 
 export const settingNames = Object.keys(Settings.shape);
 
@@ -81,6 +87,10 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     databaseUrl: settings.DATABASE_URL,
     /** The origin people type, without a slash at the end. */
     publicUrl: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
+    /** Absent: the file in the data folder. */
+    masterKeys: Object.freeze(settings.MASTER_KEYS),
+    /** CIDR ranges that are not public and may be connected to all the same, such as a mail server at home. */
+    allowedLocalNetworks: Object.freeze(settings.ALLOWED_LOCAL_NETWORKS),
     adminEmail: settings.ADMIN_EMAIL,
     logLevel: settings.LOG_LEVEL,
     requireEmailConfirmation: settings.REQUIRE_EMAIL_CONFIRMATION,
@@ -125,13 +135,22 @@ function networkRange() {
   return z.union([z.cidrv4(), z.cidrv6(), z.ipv4(), z.ipv6()], { error });
 }
 
+function masterKey() {
+  return z.string().transform((text, context) => {
+    const key = parseMasterKey(text);
+    if (key) return key;
+    context.addIssue({ code: "custom", message: "must hold keys of 32 bytes in base64, the newest first" });
+    return z.NEVER;
+  });
+}
+
 function toList(text: string): string[] {
   return text.split(/[\s,]+/).filter(Boolean);
 }
 
 function describe(issue: z.core.$ZodIssue | undefined, given: Record<string, string | undefined>): string {
   const name = String(issue?.path[0]);
-  const shown = name === "DATABASE_URL" ? "" : ` (it is '${given[name]}')`;
+  const shown = SECRET_SETTINGS.has(name) ? "" : ` (it is '${given[name]}')`;
   return `${name} ${issue?.message}${shown}`;
 }
 

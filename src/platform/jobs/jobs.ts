@@ -1,9 +1,10 @@
 import type { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 
 /** What jobs work on. */
-export type Worker = { database: Database; files: StoredFiles };
+export type Worker = { database: Database; files: StoredFiles; secrets: Secrets };
 
 /** Work outside a request: claimed from the queue in PostgreSQL, retried with back-off, safe to run twice. */
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {

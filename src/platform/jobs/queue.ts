@@ -18,9 +18,9 @@ export async function startJobs(
   options: Worker & { owner: pg.PoolConfig; log: Log },
   jobs: readonly JobDefinition[],
 ): Promise<JobQueue & { stop(): Promise<void> }> {
-  const { database, files, log } = options;
+  const { owner, log, ...worker } = options;
   const boss = new PgBoss({
-    ...connectionOf(options.owner),
+    ...connectionOf(owner),
     schema: SCHEMA,
     max: 4,
     useListenNotify: true,
@@ -31,7 +31,7 @@ export async function startJobs(
   for (const job of jobs) {
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
     await boss.work(job.name, { pollingIntervalSeconds: 30, batchSize: 1 }, async ([claimed]) => {
-      await job.run({ database, files }, job.payload.parse(claimed?.data ?? {}));
+      await job.run(worker, job.payload.parse(claimed?.data ?? {}));
     });
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,6 +11,7 @@ import { contextFor } from "#platform/capability/run-context.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
+import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 
 export type TestDatabase = {
@@ -67,6 +68,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const services: Services = {
     database,
     files: localFiles(folder),
+    secrets: createSecrets([randomBytes(32)]),
     jobs: missing("jobs"),
     auth: missing("auth"),
   };

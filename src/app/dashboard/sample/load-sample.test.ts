@@ -22,15 +22,12 @@ import { startOfDay } from "#platform/time/time-zone.ts";
 import { dashboard } from "../dashboard.ts";
 import { SPECIFIED } from "../model.ts";
 
-const { aUser, as, owner, services } = await testDatabase(
-  async ({ connection, services: { database, files } }) => {
-    const jobs = await startJobs({ owner: connection("owner"), database, files, log: createLog("silent") }, [
-      removeFiles,
-    ]);
-    afterAll(() => jobs.stop());
-    return { jobs };
-  },
-);
+const { aUser, as, owner, services } = await testDatabase(async ({ connection, services }) => {
+  const owner = connection("owner");
+  const jobs = await startJobs({ ...services, owner, log: createLog("silent") }, [removeFiles]);
+  afterAll(() => jobs.stop());
+  return { jobs };
+});
 
 /** Holds a loaded sample that no test changes. */
 const carol = as(await aUser({ fullName: "Carol" }));

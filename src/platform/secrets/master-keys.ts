@@ -1,0 +1,57 @@
+import { randomBytes } from "node:crypto";
+import { linkSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { StartError } from "#platform/database/start-error.ts";
+import { KEY_BYTES, parseMasterKey } from "./secrets.ts";
+
+const FOLDER = "secrets";
+const FILE = "master.key";
+
+/**
+ * The keys that secrets are sealed with, the newest first: those of MASTER_KEYS, else the lines of a file in the data
+ * folder, which is made at the first start. The file lies outside the database and is in no backup (security.md D36).
+ */
+export function loadMasterKeys({ masterKeys, dataDir }: Given): readonly Buffer[] {
+  return masterKeys.length > 0 ? masterKeys : readKeyFile(dataDir);
+}
+
+type Given = { masterKeys: readonly Buffer[]; dataDir: string };
+
+function readKeyFile(dataDir: string): readonly Buffer[] {
+  const file = join(dataDir, FOLDER, FILE);
+  const lines = (readOwn(file) ?? makeKeyFile(dataDir, file)).split("\n").map((line) => line.trim());
+  const keys = lines.filter((line) => line && !line.startsWith("#")).map(parseMasterKey);
+  const known = keys.filter((key) => key !== null);
+  if (known.length === 0 || known.length < keys.length)
+    throw new StartError(`${file} must hold master keys, a line each: 32 bytes in base64, the newest first`);
+  return known;
+}
+
+/** Null where there is none. */
+function readOwn(file: string): string | null {
+  try {
+    const isOpenToOthers = process.platform !== "win32" && (statSync(file).mode & 0o077) !== 0;
+    if (isOpenToOthers)
+      throw new StartError(`${file} can be read by others; allow only its owner: chmod 600 ${file}`);
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
+    if (error instanceof StartError) throw error;
+    throw new StartError(`${file} cannot be read: ${(error as Error).message}`, error);
+  }
+}
+
+/** Written aside and linked into place: of two programs that start at once, the second takes the first one's key. */
+function makeKeyFile(dataDir: string, file: string): string {
+  mkdirSync(join(dataDir, FOLDER), { recursive: true, mode: 0o700 });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString("base64")}\n`, { mode: 0o600, flush: true });
+  try {
+    linkSync(draft, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  } finally {
+    rmSync(draft);
+  }
+  return readFileSync(file, "utf8");
+}
