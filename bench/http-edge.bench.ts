@@ -12,6 +12,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
+import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { compare } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 
@@ -22,12 +23,14 @@ const { ada, services } = house;
 const log = createLog("silent");
 const hub = new EventHub({ database: services.database, connection: house.connection, log });
 await hub.start();
+const presence = new PresenceKeeper({ database: services.database, log });
 const ours = createServer({
   config: { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "1000000" }), port: 0 },
   log,
   services,
   registry,
   hub,
+  presence,
   authenticate: services.auth.authenticate,
   isReady: async () => true,
   webFolder: join(import.meta.dirname, "..", "dist", "web"),

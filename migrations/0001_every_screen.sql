@@ -34,8 +34,33 @@ CREATE TABLE "user_locations" (
 );
 --> statement-breakpoint
 ALTER TABLE "user_locations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "last_seen" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"seen_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "last_seen" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "presences" (
+	"user_id" uuid NOT NULL,
+	"process_id" uuid NOT NULL,
+	CONSTRAINT "presences_user_id_process_id_pk" PRIMARY KEY("user_id","process_id")
+);
+--> statement-breakpoint
+ALTER TABLE "presences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "server_processes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"beat_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "server_processes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "presences_process" ON "presences" USING btree ("process_id");--> statement-breakpoint
+CREATE INDEX "server_processes_beat" ON "server_processes" USING btree ("beat_at");--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "last_seen_own" ON "last_seen" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "presences_own" ON "presences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "server_processes_read" ON "server_processes" AS PERMISSIVE FOR SELECT TO "adjutant_app" USING (true);

@@ -5,6 +5,7 @@ import { type Config, isLoopback } from "#platform/config/config.ts";
 import type { Database } from "#platform/database/database.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";
+import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { drain } from "./drain.ts";
 import { openData, openServices, programFolder } from "./open-services.ts";
 import { createServer } from "./server.ts";
@@ -24,6 +25,9 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
   const hub = new EventHub({ database, connection: prepared.appConnection, log });
   opening.defer(() => hub.close());
   await hub.start();
+  const presence = new PresenceKeeper({ database, log });
+  opening.defer(() => presence.close());
+  await presence.start();
   const host = (await mayListenWidely(config, auth)) ? config.host : LOOPBACK;
   const server = createServer({
     config: { ...config, host },
@@ -31,6 +35,7 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
     services,
     registry,
     hub,
+    presence,
     authenticate: auth.authenticate,
     isReady: () => answers(database),
     webFolder: join(programFolder(), "dist", "web"),

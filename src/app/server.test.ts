@@ -12,6 +12,7 @@ import { profile } from "#features/settings/profile.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
+import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { drain } from "./drain.ts";
@@ -224,6 +225,8 @@ async function startServer(environment: Record<string, string> = {}) {
   const { services } = house;
   const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
   await hub.start();
+  const presence = new PresenceKeeper({ database: services.database, log });
+  await presence.start();
   const authenticate = services.auth.authenticate;
   const server = createServer({
     config,
@@ -231,6 +234,7 @@ async function startServer(environment: Record<string, string> = {}) {
     services,
     registry,
     hub,
+    presence,
     authenticate,
     isReady: async () => true,
     webFolder,
@@ -239,6 +243,7 @@ async function startServer(environment: Record<string, string> = {}) {
   house.atEnd(async () => {
     await drain(listening, server.closeStreams);
     await hub.close();
+    await presence.close();
     rmSync(webFolder, { recursive: true });
   });
   const { port } = listening.address() as AddressInfo;

@@ -32,6 +32,7 @@ import { securityHeaders } from "#platform/http/security-headers.ts";
 import { mountWebApp } from "#platform/http/web-app.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
+import type { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 
 export type ServerParts = {
   config: Config;
@@ -39,6 +40,7 @@ export type ServerParts = {
   services: Services;
   registry: Registry;
   hub: EventHub;
+  presence: PresenceKeeper;
   /** Tells who a request's cookie or API key belongs to; null where to nobody. */
   authenticate(headers: Headers): Promise<Actor | null>;
   isReady(): Promise<boolean>;
@@ -76,7 +78,8 @@ export function createServer(parts: ServerParts) {
   app.get("/api/v1/openapi.json", (context) => context.json(document));
   app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
   mountMcp(app, registry, services, log);
-  const streams = mountEventStream(app, { hub: parts.hub, log, stillSignedIn: parts.authenticate });
+  const { hub, presence, authenticate } = parts;
+  const streams = mountEventStream(app, { hub, presence, log, stillSignedIn: authenticate });
   mountWebApp(app, parts.webFolder);
   return { listen: () => listen(app, config), closeStreams: streams.closeAll };
 }

@@ -1,10 +1,13 @@
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
+import { presence } from "#platform/presence/presence.ts";
 import { dashboard } from "./dashboard/slice.ts";
 import { search } from "./search/slice.ts";
 
+const platform: Slice = { name: "platform", resources: [presence] };
+
 /** One line per slice: the product's table of contents. */
-export const slices: readonly Slice[] = [dashboard, search, settings, tasks];
+export const slices: readonly Slice[] = [platform, dashboard, search, settings, tasks];
 
 export const registry = registryOf(slices);

@@ -1,15 +1,19 @@
 import { type Kept, RecordStore } from "./record-store.ts";
 
-type Live = { resource: string; store: { hear(ids: readonly string[]): Promise<void>; forget(): void } };
+type LiveStore = { hear(ids: readonly string[]): Promise<void>; forget(): void };
 
-const live: Live[] = [];
+const live: { resource: string; store: LiveStore }[] = [];
 
 /** A store that hears the announcements of its resource and forgets everything when another person signs in. */
 export function liveRecords<R extends Kept>(
   resource: string,
   find: (id: string) => Promise<R | null>,
 ): RecordStore<R> {
-  const store = new RecordStore(find);
+  return liveStore(resource, new RecordStore(find));
+}
+
+/** Any other store that hears and forgets with the rest. */
+export function liveStore<S extends LiveStore>(resource: string, store: S): S {
   live.push({ resource, store });
   return store;
 }

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/capability/context.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
+import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import type { Edge } from "./edge.ts";
 import { errorResponse } from "./error-response.ts";
@@ -13,7 +14,9 @@ const { aUser, connection, database } = await testDatabase();
 const log = createLog("silent");
 const hub = new EventHub({ database, connection: connection("app"), log });
 await hub.start();
-afterAll(() => hub.close());
+const presence = new PresenceKeeper({ database, log });
+await presence.start();
+afterAll(() => Promise.all([hub.close(), presence.close()]));
 
 test("§6: a client that does not read is cut off once a thousand messages wait for it", async () => {
   const ada = await aUser();
@@ -24,7 +27,7 @@ test("§6: a client that does not read is cut off once a thousand messages wait 
   await hub.subscribe(ada.userId, null, {
     resync: () => {},
     hear: (facts) => {
-      heard += facts.length;
+      heard += facts.filter(({ resource }) => resource === "tasks").length;
       hearAll();
     },
   });
@@ -78,7 +81,7 @@ function streamsOf(
     context.set("actor", actor);
     return next();
   });
-  const { closeAll } = mountEventStream(app, { hub, log, stillSignedIn, recheckMs });
+  const { closeAll } = mountEventStream(app, { hub, presence, log, stillSignedIn, recheckMs });
   return { closeAll, open: (method = "GET") => app.request("/events", { method }) };
 }
 

@@ -4,6 +4,7 @@ import type { Actor } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import type { Edge } from "./edge.ts";
 
 const HEARTBEAT_MS = 20_000;
@@ -18,6 +19,7 @@ const IDENTITY_RESOURCES = new Set(["session", "sessions", "password", "apiKeys"
 
 type StreamParts = {
   hub: EventHub;
+  presence: PresenceKeeper;
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
   recheckMs?: number;
@@ -31,7 +33,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     if (!actor) throw new AppError("unauthenticated", "Please sign in");
     // Nobody reads the body of an answer to HEAD, so a stream begun for it would never end.
     if (context.req.method === "HEAD") return context.body(null, 405, { allow: "GET" });
-    const { userId } = actor;
+    const { userId, via } = actor;
     if ([...open.values()].filter((listening) => listening === userId).length >= MAX_STREAMS)
       throw new AppError("rate_limited", "Too many tabs are open", { retryAfter: 30 });
     const { headers } = context.req.raw;
@@ -39,8 +41,8 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     open.set(ended.resolve, userId);
     return streamSSE(context, async (stream) => {
       stream.onAbort(ended.resolve);
-      await converse(stream, parts, { userId, headers, ended }).catch((error: unknown) =>
-        parts.log.warn("an event stream broke off", { error, userId }),
+      await converse(stream, parts, { userId, isPerson: via === "session", headers, ended }).catch(
+        (error: unknown) => parts.log.warn("an event stream broke off", { error, userId }),
       );
       open.delete(ended.resolve);
     });
@@ -52,11 +54,13 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
   };
 }
 
-type Listening = { userId: string; headers: Headers; ended: PromiseWithResolvers<void> };
+/** Only people are present: a program that listens with an API key is not. */
+type Listening = { userId: string; isPerson: boolean; headers: Headers; ended: PromiseWithResolvers<void> };
 
 /** Until the client goes, falls behind or is no longer signed in. */
-async function converse(stream: SSEStreamingApi, parts: StreamParts, { userId, headers, ended }: Listening) {
-  const { hub, stillSignedIn, recheckMs = RECHECK_MS } = parts;
+async function converse(stream: SSEStreamingApi, parts: StreamParts, listening: Listening) {
+  const { hub, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
+  const { userId, isPerson, headers, ended } = listening;
   const send = sender(stream);
   const recheck = () =>
     stillSignedIn(headers)
@@ -70,6 +74,7 @@ async function converse(stream: SSEStreamingApi, parts: StreamParts, { userId, h
     },
     resync: (id) => send({ event: "resync", id: String(id), data: "{}" }),
   });
+  const leave = isPerson ? presence.enter(userId) : undefined;
   send({ event: "ready", data: "{}" });
   const heartbeat = setInterval(() => void stream.write(": \n\n"), HEARTBEAT_MS);
   const rechecking = setInterval(() => void recheck(), recheckMs);
@@ -77,6 +82,7 @@ async function converse(stream: SSEStreamingApi, parts: StreamParts, { userId, h
   clearInterval(heartbeat);
   clearInterval(rechecking);
   unsubscribe();
+  leave?.();
 }
 
 /** Sends in order. A client that falls too far behind is cut off; coming back, it resumes or is told to resync. */

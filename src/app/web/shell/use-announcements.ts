@@ -7,8 +7,8 @@ import { noticeEnd } from "../session/notice-end.ts";
 import { whoIsHere } from "../session/who-is-here.ts";
 import { setConnection } from "./connection.ts";
 
-/** Figures and search results are made from many resources: any change may touch them. */
-const COMPUTED = ["dashboard", "search"];
+/** Figures and search results are made from many resources: any change may touch them, but for who is here now. */
+const computedFrom = (resource: string) => (resource === "presence" ? ["team"] : ["dashboard", "search"]);
 
 /** Keeps what is on screen true while other tabs, devices and agents write. */
 export function useAnnouncements(): void {
@@ -17,7 +17,7 @@ export function useAnnouncements(): void {
     () =>
       streamAnnouncements({
         onFact: ({ resource, ids }) => {
-          refreshResource(queries, resource, COMPUTED);
+          refreshResource(queries, resource, computedFrom(resource));
           refreshRecords(resource, ids);
           void noticeEnd(queries, resource);
         },

@@ -1,0 +1,77 @@
+import { useCallback, useSyncExternalStore } from "react";
+import type { presence as verbs } from "#platform/presence/presence.ts";
+import { liveStore } from "./live-records.ts";
+import { patiently } from "./patiently.ts";
+import { resourceClient } from "./resource-client.ts";
+
+/** The verbs of `presence`; `presence.list.query({})` reads who is online now. */
+export const presence = resourceClient<typeof verbs>("presence");
+
+type Presence = Awaited<ReturnType<typeof presence.list.call>>["people"][number];
+
+/** Many people come and go at once: what is heard within this time is asked for together. */
+const GATHER_MS = 300;
+const MOST_AT_ONCE = 200;
+
+/** Who of the people on this screen is here. Any number of dots costs one question. */
+class PresenceBoard {
+  #known = new Map<string, Presence>();
+  #wanted = new Set<string>();
+  #isAsking = false;
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  get = (userId: string): Presence | undefined => this.#known.get(userId);
+
+  subscribe(userId: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(userId) ?? new Set();
+    // What was known may have changed while nobody listened.
+    if (listeners.size === 0) this.#want([userId], 0);
+    this.#listeners.set(userId, listeners.add(listener));
+    return () => {
+      listeners.delete(listener);
+      if (listeners.size === 0) this.#listeners.delete(userId);
+    };
+  }
+
+  async hear(ids: readonly string[]): Promise<void> {
+    const shown = [...this.#listeners.keys()];
+    this.#want(ids.length > 0 ? shown.filter((id) => ids.includes(id)) : shown, GATHER_MS);
+  }
+
+  forget(): void {
+    this.#known.clear();
+    this.#wanted.clear();
+  }
+
+  #want(userIds: readonly string[], afterMs: number): void {
+    for (const userId of userIds) this.#wanted.add(userId);
+    if (this.#wanted.size === 0 || this.#isAsking) return;
+    this.#isAsking = true;
+    setTimeout(() => void this.#ask(), afterMs);
+  }
+
+  async #ask(): Promise<void> {
+    this.#isAsking = false;
+    const userIds = [...this.#wanted].slice(0, MOST_AT_ONCE);
+    for (const userId of userIds) this.#wanted.delete(userId);
+    this.#want([], 0);
+    if (userIds.length === 0) return;
+    // Without an answer the dots stay as they are; the next fact or a new stream asks again.
+    const answer = await patiently(() => presence.list.call({ userIds })).catch(() => null);
+    if (!answer) return;
+    for (const userId of userIds) {
+      const person = answer.people.find((each) => each.userId === userId);
+      if (person) this.#known.set(userId, person);
+      else this.#known.delete(userId);
+      for (const listener of this.#listeners.get(userId) ?? []) listener();
+    }
+  }
+}
+
+const board = liveStore("presence", new PresenceBoard());
+
+/** Whether a person is here, kept true while shown; undefined until it is known, and for those one may not know of. */
+export function usePresence(userId: string): Presence | undefined {
+  const subscribe = useCallback((listener: () => void) => board.subscribe(userId, listener), [userId]);
+  return useSyncExternalStore(subscribe, () => board.get(userId));
+}

@@ -1,0 +1,187 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { EventHub, type HeardFact } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { presence } from "./presence.ts";
+import { PresenceKeeper } from "./presence-keeper.ts";
+
+const { aUser, as, atEnd, connection, database, owner } = await testDatabase();
+const log = createLog("silent");
+const hub = new EventHub({ database, connection: connection("app"), log });
+await hub.start();
+afterAll(() => hub.close());
+
+let ada: Person;
+let bob: Person;
+let carol: Person;
+
+/** Ada and Bob share a workspace; Carol knows nobody. */
+beforeEach(async () => {
+  [ada, bob, carol] = [as(await aUser()), as(await aUser()), as(await aUser())];
+  const workspaceId = randomUUID();
+  await owner.query("insert into workspaces (id, name, created_by) values ($1, 'Leadership', $2)", [
+    workspaceId,
+    ada.userId,
+  ]);
+  await owner.query(
+    `insert into workspace_members (workspace_id, user_id, role, state)
+     select $1, unnest($2::uuid[]), 'member', 'active'`,
+    [workspaceId, [ada.userId, bob.userId]],
+  );
+});
+
+/** A server process; its heart beats only when told to. */
+async function aProcess() {
+  const keeper = new PresenceKeeper({ database, log, beatMs: 3_600_000, graceMs: 0 });
+  await keeper.start();
+  atEnd(() => keeper.close());
+  return keeper;
+}
+
+const seenBy = async (person: Person, ...others: Person[]) => {
+  const { people } = await person.run((context) =>
+    presence.list(context, { userIds: others.map(({ userId }) => userId) }),
+  );
+  return people.map(({ isOnline }) => isOnline);
+};
+
+/** What this person's streams hear; `next` waits for the next fact about somebody. */
+async function anEar({ userId }: Person) {
+  const heard: HeardFact[] = [];
+  await hub.subscribe(userId, null, { hear: (facts) => void heard.push(...facts), resync: () => {} });
+  return {
+    about: (person: Person) =>
+      expect.poll(() => heard.filter(({ ids }) => ids.includes(person.userId)).length),
+  };
+}
+
+test("decision 15: who opens a stream is online for those who share a workspace, and for nobody else", async () => {
+  const keeper = await aProcess();
+  const leave = keeper.enter(bob.userId);
+  await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
+  expect(await seenBy(carol, bob, ada)).toEqual([]);
+  const everyone = await ada.run((context) => presence.list(context, {}));
+  expect(everyone.people.map(({ userId }) => userId)).toEqual([bob.userId]);
+  leave();
+  await expect.poll(() => seenBy(ada, bob)).toEqual([false]);
+  const { people } = await ada.run((context) => presence.list(context, { userIds: [bob.userId] }));
+  expect(people[0]?.lastSeenAt).toBeInstanceOf(Date);
+});
+
+test("a person with several tabs is online until the last one closes, and only coming and going is told", async () => {
+  const keeper = await aProcess();
+  const leaveAda = keeper.enter(ada.userId);
+  await expect.poll(() => seenBy(ada, ada)).toEqual([true]);
+  const ear = await anEar(ada);
+  const leaves = [keeper.enter(bob.userId), keeper.enter(bob.userId), keeper.enter(bob.userId)];
+  await ear.about(bob).toBe(1);
+  leaves[0]?.();
+  leaves[1]?.();
+  expect(await seenBy(ada, bob)).toEqual([true]);
+  leaves[2]?.();
+  await ear.about(bob).toBe(2);
+  expect(await seenBy(ada, bob)).toEqual([false]);
+  leaveAda();
+});
+
+test("a page that is loaded again within the grace does not leave", async () => {
+  const keeper = new PresenceKeeper({ database, log, beatMs: 3_600_000, graceMs: 3_600_000 });
+  await keeper.start();
+  const leave = keeper.enter(bob.userId);
+  await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
+  leave();
+  await keeper.beat();
+  keeper.enter(bob.userId);
+  expect(await seenBy(ada, bob)).toEqual([true]);
+  await keeper.close();
+  expect(await seenBy(ada, bob)).toEqual([false]);
+});
+
+test("who is at two processes is online while either serves them", async () => {
+  const [first, second] = [await aProcess(), await aProcess()];
+  first.enter(bob.userId);
+  await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
+  second.enter(bob.userId);
+  await expect
+    .poll(async () => (await owner.query("select from presences where user_id = $1", [bob.userId])).rowCount)
+    .toBe(2);
+  await first.close();
+  expect(await seenBy(ada, bob)).toEqual([true]);
+  await second.close();
+  expect(await seenBy(ada, bob)).toEqual([false]);
+});
+
+test("the people of a killed process go offline when its heartbeat has aged, and the living hear of it", async () => {
+  const [killed, living] = [await aProcess(), await aProcess()];
+  living.enter(ada.userId);
+  await expect.poll(() => seenBy(ada, ada)).toEqual([true]);
+  const ear = await anEar(ada);
+  killed.enter(bob.userId);
+  await ear.about(bob).toBe(1);
+  await owner.query(
+    `update server_processes set beat_at = now() - interval '50 seconds'
+      where id in (select process_id from presences where user_id = $1)`,
+    [bob.userId],
+  );
+  expect(await seenBy(ada, bob)).toEqual([false]);
+  await living.beat();
+  await ear.about(bob).toBe(2);
+  const { rows } = await owner.query(
+    "select seen_at < now() - interval '49 seconds' as long_ago from last_seen where user_id = $1",
+    [bob.userId],
+  );
+  expect(rows).toEqual([{ long_ago: true }]);
+});
+
+test("a process that was taken for dead brings its people back with its next beat", async () => {
+  const [stalled, other] = [await aProcess(), await aProcess()];
+  stalled.enter(bob.userId);
+  await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
+  await owner.query("update server_processes set beat_at = now() - interval '50 seconds'");
+  await other.beat();
+  expect(await seenBy(ada, bob)).toEqual([false]);
+  await stalled.beat();
+  await expect.poll(() => seenBy(ada, bob)).toEqual([true]);
+});
+
+test("contacts see each other only where each holds the other", async () => {
+  const keeper = await aProcess();
+  keeper.enter(carol.userId);
+  const hold = (person: Person, other: Person) =>
+    owner.query("insert into contacts (user_id, contact_name, contact_email) values ($1, 'x', $2)", [
+      person.userId,
+      other.email.toUpperCase(),
+    ]);
+  await hold(ada, carol);
+  expect(await seenBy(ada, carol)).toEqual([]);
+  await hold(carol, ada);
+  await expect.poll(() => seenBy(ada, carol)).toEqual([true]);
+  const { people } = await ada.run((context) => presence.list(context, { userIds: [carol.userId] }));
+  expect(people[0]?.contactEmail).toBe(carol.email.toUpperCase());
+});
+
+test("people in one conversation see each other until one of them leaves it", async () => {
+  const keeper = await aProcess();
+  keeper.enter(carol.userId);
+  const { rows } = await owner.query(
+    "insert into conversations (type, created_by) values ('group', $1) returning id",
+    [ada.userId],
+  );
+  await owner.query(
+    "insert into conversation_participants (conversation_id, user_id) select $1, unnest($2::uuid[])",
+    [rows[0].id, [ada.userId, carol.userId]],
+  );
+  await expect.poll(() => seenBy(ada, carol)).toEqual([true]);
+  await owner.query("update conversation_participants set left_at = now() where user_id = $1", [
+    carol.userId,
+  ]);
+  expect(await seenBy(ada, carol)).toEqual([]);
+});
+
+test("nobody who signs in to the database as the app reads who knows whom or is anywhere", async () => {
+  for (const call of [`acquaintances_of('${ada.userId}')`, `is_online('${ada.userId}')`])
+    await expect(database.pool.query(`select * from ${call}`)).rejects.toThrow("permission denied");
+  const rows = await carol.run(({ db }) => db.execute("select * from presences"));
+  expect(rows.rows).toEqual([]);
+});

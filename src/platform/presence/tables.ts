@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { index, pgPolicy, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core";
+import { instant } from "#platform/database/columns.ts";
+import { appRole, ownRows } from "#platform/database/policies.ts";
+
+/* Written only by the functions of migrations/always/16-presence.sql. */
+
+/** Programs that serve event streams; one that stopped beating is gone, and with it its people. */
+export const serverProcesses = pgTable(
+  "server_processes",
+  {
+    id: uuid().primaryKey(),
+    beatAt: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index("server_processes_beat").on(table.beatAt),
+    pgPolicy("server_processes_read", { for: "select", to: appRole, using: sql`true` }),
+  ],
+);
+
+/** Who has at least one stream open at a process. */
+export const presences = pgTable(
+  "presences",
+  {
+    userId: uuid().notNull(),
+    processId: uuid()
+      .notNull()
+      .references(() => serverProcesses.id, { onDelete: "cascade" }),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.processId] }),
+    index("presences_process").on(table.processId),
+    ownRows("presences"),
+  ],
+);
+
+/** When a person was last here; says nothing about now. */
+export const lastSeen = pgTable(
+  "last_seen",
+  {
+    userId: uuid().primaryKey(),
+    seenAt: instant().notNull(),
+  },
+  () => [ownRows("last_seen")],
+);
