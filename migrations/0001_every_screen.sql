@@ -53,12 +53,16 @@ CREATE TABLE "server_processes" (
 );
 --> statement-breakpoint
 ALTER TABLE "server_processes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "presences_process" ON "presences" USING btree ("process_id");--> statement-breakpoint
 CREATE INDEX "server_processes_beat" ON "server_processes" USING btree ("beat_at");--> statement-breakpoint
+CREATE INDEX "events_trash" ON "events" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "events_search" ON "events" USING gin ("user_id","search");--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "last_seen_own" ON "last_seen" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

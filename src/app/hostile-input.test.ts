@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { session } from "#features/settings/session.ts";
 import { projects } from "#features/tasks/projects.ts";
@@ -39,6 +40,13 @@ const ids = await Promise.all([
   ...[ada, bob].flatMap((person) => [
     person.invoke(tasks.create, { title: "Prepare the board deck" }).then(idOf),
     person.invoke(projects.create, { name: "Annual report" }).then(idOf),
+    person
+      .invoke(events.create, {
+        title: "Weekly review",
+        startTime: "2026-03-01T09:00:00Z",
+        endTime: "2026-03-01T10:00:00Z",
+      })
+      .then(idOf),
     person.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] }).then(idOf),
   ]),
   ada.userId,

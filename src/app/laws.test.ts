@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { events } from "#features/calendar/calendar-events.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
 import { projects } from "#features/tasks/projects.ts";
@@ -32,6 +33,12 @@ const ownedRecords: Record<string, MakeRecord> = {
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
   locations: async (owner) =>
     idOf(await owner.invoke(locations.create, { name: "Home", address: "12 Harbour Lane" })),
+  events: async (owner, _house, verb) => {
+    const times = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
+    const id = idOf(await owner.invoke(events.create, { title: "Weekly review", ...times }));
+    if (verb === "trash") await owner.invoke(events.delete, { id });
+    return id;
+  },
   projects: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
     if (verb === "trash") await owner.invoke(projects.delete, { id });

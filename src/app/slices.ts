@@ -1,3 +1,4 @@
+import { calendar } from "#features/calendar/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
@@ -8,6 +9,6 @@ import { search } from "./search/slice.ts";
 const platform: Slice = { name: "platform", resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
-export const slices: readonly Slice[] = [platform, dashboard, search, settings, tasks];
+export const slices: readonly Slice[] = [platform, calendar, dashboard, search, settings, tasks];
 
 export const registry = registryOf(slices);

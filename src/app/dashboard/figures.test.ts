@@ -152,6 +152,20 @@ test("DASH-22, DASH-07: today's meetings and saved hours follow the time zone", 
   expect(await figuresAt(ada, "UTC")).toMatchObject({ hoursSaved: 2.3, cards: { meetings: 2 } });
 });
 
+test("DASH-22: an all-day event is a date: it counts on that day in every zone", async () => {
+  await ada.run(({ db, actor: { userId } }) => {
+    const [startTime, endTime] = [at("2026-11-18T00:00:00Z"), at("2026-11-19T00:00:00Z")];
+    return db.insert(events).values(anEvent({ userId, startTime, endTime, isAllDay: true }));
+  });
+  const noon = at("2026-11-18T12:00:00Z");
+  const meetings = async (timeZone: string, now: Date) =>
+    (await figuresAt(ada, timeZone, now)).cards.meetings;
+  expect(await meetings("Pacific/Honolulu", at("2026-11-18T11:00:00Z"))).toBe(1);
+  expect(await meetings("America/Los_Angeles", noon)).toBe(1);
+  expect(await meetings("Pacific/Auckland", noon)).toBe(0);
+  expect(await meetings("Pacific/Auckland", at("2026-11-17T12:00:00Z"))).toBe(1);
+});
+
 test("a day on which the clocks change has all its hours", async () => {
   await ada.run(({ db, actor: { userId } }) =>
     db

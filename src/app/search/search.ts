@@ -16,6 +16,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 const KINDS = [
   { kind: "task", found: "search_tasks", href: (id: string) => `/tasks?task=${id}` },
   { kind: "project", found: "search_projects", href: (id: string) => `/tasks?project=${id}` },
+  { kind: "event", found: "search_events", href: (id: string) => `/calendar?event=${id}` },
 ] as const;
 
 const MOST = 20;

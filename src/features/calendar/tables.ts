@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, customType, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+
+const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const events = pgTable(
   "events",
@@ -19,6 +21,9 @@ export const events = pgTable(
     isAllDay: boolean().notNull().default(false),
     reminderSettings: jsonb().$type<{ minutesBefore?: number[] }>().notNull().default({}),
     createdByAi: boolean().notNull().default(false),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+    ),
     ...editable(),
   },
   (table) => [
@@ -28,6 +33,11 @@ export const events = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("events_trash")
+      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is not null`),
+    index("events_search").using("gin", table.userId, table.search),
+    check("events_end_after_start", sql`end_time >= start_time`),
     ownRows("events"),
   ],
 );

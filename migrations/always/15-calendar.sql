@@ -1,0 +1,62 @@
+-- As in 15-tasks.sql: search reads as the owner, because row-level security hides its index, and says itself whose rows.
+
+create or replace function matching_events(asked text, most integer) returns setof uuid
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select e.id from events e
+    where e.user_id = (select my_user_id()) and e.search @@ search_query(asked) and e.deleted_at is null
+    limit most
+  $$;
+
+-- The day of an event for the palette, in the zone of its owner's profile; an all-day event has its day in UTC.
+create or replace function event_day(start_time timestamptz, is_all_day boolean) returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select to_char(start_time at time zone case when is_all_day then 'UTC' else coalesce(
+      (select p.time_zone from profiles p where p.user_id = (select my_user_id())), 'UTC') end, 'Mon DD, YYYY')
+  $$;
+
+-- For the palette. Ranking is the cost: only the few hundred matches that start last are ranked.
+create or replace function search_events(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select found.id, found.title, concat_ws(' · ', event_day(found.start_time, found.is_all_day), found.location),
+      ts_rank(found.search, search_query(asked)) as rank
+    from (
+      select e.* from events e
+      where e.user_id = (select my_user_id()) and e.search @@ search_query(asked) and e.deleted_at is null
+      order by e.start_time desc limit 300
+    ) found
+    order by rank desc, found.start_time desc limit most
+  $$;
+
+-- Misspelled: similar titles among the newest two thousand, which bounds the work.
+create or replace function search_events_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select near.id, near.title, concat_ws(' · ', event_day(near.start_time, near.is_all_day), near.location), near.rank
+    from (
+      select e.*, word_similarity(fold_text(asked), e.title) as rank from (
+        select * from events
+        where user_id = (select my_user_id()) and deleted_at is null
+        order by created_at desc, id desc limit 2000
+      ) e
+    ) near
+    where near.rank >= 0.45 order by near.rank desc, near.start_time desc limit most
+  $$;
+
+-- The nightly sweep, for everybody; the age is written here and not given, so that nobody can sweep earlier.
+create or replace function purge_events_trash() returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      gone integer;
+    begin
+      delete from events where id in (
+        select id from events where deleted_at < now() - interval '30 days' limit 1000);
+      get diagnostics gone = row_count;
+      return gone;
+    end
+  $$;
+
+revoke all on function matching_events(text, integer), event_day(timestamptz, boolean), search_events(text, integer),
+  search_events_nearly(text, integer), purge_events_trash() from public;
+grant execute on function matching_events(text, integer), search_events(text, integer),
+  search_events_nearly(text, integer), purge_events_trash() to adjutant_app;

@@ -1,0 +1,118 @@
+import { and, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Instant, pageInput } from "#platform/capability/wire.ts";
+import { keyset, newest, oldest } from "#platform/database/keyset.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { DAY, dayOf, MAX_DAYS, TRASH_DAYS } from "./model.ts";
+import { eventFields, ownEvents } from "./read-events.ts";
+import { events } from "./tables.ts";
+
+export const ListEvents = z.strictObject({
+  ...pageInput,
+  /** Events that end after this instant, so that those which go on are among them. */
+  from: Instant.optional(),
+  /** Events that start before this instant. */
+  to: Instant.optional(),
+  /** Words, or the beginnings of words, in title, location, attendees, category or description. */
+  text: z.string().trim().min(1).max(200).optional(),
+  order: z.enum(["earliest", "latest"]).default("earliest"),
+});
+type ListEvents = z.output<typeof ListEvents>;
+
+/** By start time (CAL-16). */
+export async function listEvents(context: SignedIn, input: ListEvents) {
+  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
+  return pageFor(input).of(await selectEvents(context, input, wording));
+}
+
+/** The statement of a page, apart so that its plan can be looked at. */
+export function selectEvents(context: SignedIn, input: ListEvents, wording?: SQL) {
+  const page = pageFor(input);
+  return context.db
+    .select({ ...eventFields, ...page.columns })
+    .from(events)
+    .where(ownEvents(context, ...within(input), wording, page.after))
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+}
+
+function pageFor(input: ListEvents) {
+  const direction = input.order === "latest" ? newest : oldest;
+  return keyset([direction(events.startTime), direction(events.id)], input);
+}
+
+/** No event lasts longer than a year, so the index on the start finds those as well that began before the range. */
+function within({ from, to }: Pick<ListEvents, "from" | "to">): (SQL | undefined)[] {
+  return [
+    from && gte(events.startTime, new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
+    from && gt(events.endTime, from),
+    to && lt(events.startTime, new Date(Math.max(to.getTime(), FIRST))),
+  ];
+}
+
+/** Before every event that can be stored; earlier instants are awkward to write down. */
+const FIRST = Date.UTC(1, 0, 1);
+
+/** As for tasks: rare words by the search index, frequent ones by a look at each event in the order of the list. */
+async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from matching_events(${text}, ${FEW + 1}) as found(id)`,
+  );
+  if (rows.length > FEW) return sql`${events.search} @@ search_query(${text})`;
+  return inArray(
+    events.id,
+    rows.map(({ id }) => id),
+  );
+}
+
+const FEW = 1000;
+
+export const Upcoming = z.strictObject({
+  ...pageInput,
+  /** Whose day decides when an all-day event is over. */
+  timeZone: TimeZone.default("UTC"),
+});
+
+/** What goes on now and what comes, soonest first. */
+export async function listUpcoming(context: SignedIn, input: z.output<typeof Upcoming>) {
+  const { now } = context;
+  const today = dayOf(now, input.timeZone);
+  const page = keyset([oldest(events.startTime), oldest(events.id)], input);
+  const rows = await context.db
+    .select({ ...eventFields, ...page.columns })
+    .from(events)
+    .where(
+      ownEvents(
+        context,
+        ...within({ from: new Date(Math.min(now.getTime(), today.getTime())) }),
+        sql`${events.endTime} > case when ${events.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`,
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  return page.of(rows);
+}
+
+/** Deleted at most 30 days ago, last deleted first. */
+export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
+  const page = keyset(
+    [newest({ expression: sql`${events.deletedAt}`, type: "timestamptz" }), newest(events.id)],
+    input,
+  );
+  const rows = await context.db
+    .select({ ...eventFields, ...page.columns })
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, context.actor.userId),
+        isNotNull(events.deletedAt),
+        gte(events.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * DAY)),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  return page.of(rows);
+}

@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+
+export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
+export const END_AFTER_START = "End time must be after start time";
+
+export const MAX_ATTENDEES = 200;
+export const MAX_REMINDERS = 5;
+/** Days that one event may last: what began earlier than that is over. */
+export const MAX_DAYS = 366;
+export const TRASH_DAYS = 30;
+export const DAY = 86_400_000;
+
+/** Emails; trimmed, empty ones and repetitions are dropped (CAL-12). */
+export const Attendees = z
+  .array(z.string().trim().max(254))
+  .overwrite((attendees) => [...new Set(attendees.filter((attendee) => attendee !== ""))])
+  .max(MAX_ATTENDEES);
+
+/** What is typed into the attendees field: comma separated (CAL-12). */
+export const parseAttendees = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(",")
+      .map((attendee) => attendee.trim())
+      .filter((attendee) => attendee !== ""),
+  ),
+];
+
+const Minutes = z
+  .int()
+  .min(0)
+  .max(40 * 24 * 60);
+
+export const ReminderSettings = z.strictObject({
+  /** Minutes before the start; none where the list is empty or missing. */
+  minutesBefore: z.array(Minutes).max(MAX_REMINDERS).optional(),
+});
+
+const Text = z.string().trim().max(500).nullable();
+const Title = z.string().trim().max(500);
+const Description = z.string().max(20_000).nullable();
+const Link = z.string().trim().max(2000).nullable();
+
+export const CalendarEvent = z.object({
+  id: Id,
+  userId: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  /** An all-day event begins at 00:00 UTC of its first day, whatever the zone: it is a date, not a moment. */
+  startTime: Instant,
+  /** The first moment after the event; of an all-day event 00:00 UTC of the day after its last. */
+  endTime: Instant,
+  location: z.string().nullable(),
+  meetingLink: z.string().nullable(),
+  attendees: z.array(z.string()),
+  category: z.string().nullable(),
+  isAllDay: z.boolean(),
+  reminderSettings: ReminderSettings,
+  createdByAi: z.boolean(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+});
+/** With Dates, as the server's code has it. */
+export type CalendarEvent = z.output<typeof CalendarEvent>;
+/** As it travels, with ISO 8601 text. */
+export type EventOnWire = z.input<typeof CalendarEvent>;
+
+export const NewEvent = z.strictObject({
+  title: Title.min(1, TITLE_AND_TIMES_REQUIRED),
+  description: Description.default(null),
+  startTime: Instant,
+  endTime: Instant,
+  location: Text.default(null),
+  meetingLink: Link.default(null),
+  attendees: Attendees.default([]),
+  category: Text.default(null),
+  isAllDay: z.boolean().default(false),
+  reminderSettings: ReminderSettings.default({}),
+  createdByAi: z.boolean().default(false),
+});
+export type NewEvent = z.output<typeof NewEvent>;
+
+/** Fields that are not given stay as they are. Nothing is required and nothing compared (CAL-14). */
+export const EventChange = z.strictObject({
+  title: Title.optional(),
+  description: Description.optional(),
+  startTime: Instant.optional(),
+  endTime: Instant.optional(),
+  location: Text.optional(),
+  meetingLink: Link.optional(),
+  attendees: Attendees.optional(),
+  category: Text.optional(),
+  isAllDay: z.boolean().optional(),
+  reminderSettings: ReminderSettings.optional(),
+});
+export type EventChange = z.output<typeof EventChange>;
+
+type Times = { startTime: Date; endTime: Date };
+
+/** 00:00 UTC of the day that the clocks of the zone show. */
+export function dayOf(at: Date, timeZone: string): Date {
+  const { year, month, day } = wallClock(at, timeZone);
+  return new Date(Date.UTC(year, month - 1, day));
+}
+
+/** The days of the zone that the times touch, at least one, as an all-day event holds them. */
+export function wholeDays({ startTime, endTime }: Times, timeZone: string): Times {
+  const start = dayOf(startTime, timeZone);
+  const last = dayOf(new Date(Math.max(endTime.getTime() - 1, startTime.getTime())), timeZone);
+  return { startTime: start, endTime: new Date(last.getTime() + DAY) };
+}
+
+/** An instant of an all-day event as the same date's midnight on the clocks of the zone. */
+export const midnightOf = (day: Date, timeZone: string): Date =>
+  instantOf({ ...wallClock(day, "UTC"), hour: 0, minute: 0 }, timeZone);
+
+type Sortable = Pick<EventOnWire, "id" | "startTime">;
+
+/** The order of events.list, for pages that keep a list in order by themselves (CAL-16). */
+export const byStart = (one: Sortable, other: Sortable): number =>
+  Date.parse(one.startTime) - Date.parse(other.startTime) || (one.id < other.id ? -1 : 1);

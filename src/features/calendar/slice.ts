@@ -1,0 +1,5 @@
+import type { Slice } from "#platform/capability/slice.ts";
+import { events } from "./calendar-events.ts";
+import { purgeTrash } from "./jobs.ts";
+
+export const calendar: Slice = { name: "calendar", resources: [events], jobs: [purgeTrash] };
