@@ -5,6 +5,9 @@ import type { Transaction } from "#platform/database/database.ts";
 /** Channel on which every process hears of committed announcements; the payload is the id of the person told. */
 export const ANNOUNCE_CHANNEL = "adjutant_announcements";
 
+/** Channel for what concerns every process and no person in particular; the payload is a topic. */
+export const SIGNAL_CHANNEL = "adjutant_signals";
+
 /**
  * Writes the facts into the outbox, last in the transaction. One lock per person told makes ids grow in the order of
  * commits, so that a stream can resume after an id without missing one. PostgreSQL delivers the notification when,

@@ -117,3 +117,19 @@ test("after the listening connection is lost, what was missed is heard", async (
   await ear.until(1);
   expect(ear.heard[0]?.ids).toEqual(["during the cut"]);
 });
+
+test("a signal is heard by topic in every process, and everyone's streams can be told of it", async () => {
+  const [ada, bob] = [await aUser(), await aUser()];
+  const [adas, bobs] = [anEar(), anEar()];
+  await hub.subscribe(ada.userId, null, adas.listener);
+  await hub.subscribe(bob.userId, null, bobs.listener);
+  const stop = hub.onSignal("weather", () => hub.tellEveryone("weather"));
+  await database.pool.query("select pg_notify('adjutant_signals', 'news')");
+  await database.pool.query("select pg_notify('adjutant_signals', 'weather')");
+  await Promise.all([adas.until(1), bobs.until(1)]);
+  stop();
+  expect([adas, bobs].map(({ heard }) => heard.map(({ resource }) => resource))).toEqual([
+    ["weather"],
+    ["weather"],
+  ]);
+});

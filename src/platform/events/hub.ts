@@ -3,7 +3,7 @@ import { and, asc, eq, gt, max, sql } from "drizzle-orm";
 import pg from "pg";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
-import { ANNOUNCE_CHANNEL } from "./announcements.ts";
+import { ANNOUNCE_CHANNEL, SIGNAL_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
 
 /** One fact as a stream sends it. `id` is where a reconnecting stream resumes. */
@@ -30,6 +30,7 @@ export class EventHub {
   readonly #log: Log;
   readonly #connection: pg.ClientConfig;
   readonly #channels = new Map<string, Channel>();
+  readonly #signals = new Map<string, Set<() => void>>();
   #client: pg.Client | null = null;
   #closed = false;
 
@@ -45,14 +46,33 @@ export class EventHub {
       application_name: "adjutant events",
       keepAlive: true,
     });
-    client.on("notification", ({ payload }) => void this.#read(payload ?? ""));
+    client.on("notification", ({ channel, payload = "" }) =>
+      channel === SIGNAL_CHANNEL ? this.#signal(payload) : void this.#read(payload),
+    );
     client.on("error", () => void client.end().catch(() => {}));
     await client.connect();
-    await client.query(`listen ${ANNOUNCE_CHANNEL}`);
+    await client.query(`listen ${ANNOUNCE_CHANNEL}; listen ${SIGNAL_CHANNEL}`);
     client.once("end", () => void this.#reconnect());
     this.#client = client;
     if (this.#closed) return client.end();
     for (const userId of this.#channels.keys()) void this.#read(userId);
+    for (const topic of this.#signals.keys()) this.#signal(topic);
+  }
+
+  /**
+   * Calls back when any process says `pg_notify('adjutant_signals', topic)`, and after a break of the connection, for
+   * one may have been missed. Call the result to stop.
+   */
+  onSignal(topic: string, listener: () => void): () => void {
+    const listeners = this.#signals.get(topic) ?? new Set();
+    this.#signals.set(topic, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  /** Says to every open stream of this process that a resource which is everybody's has changed. Not stored. */
+  tellEveryone(resource: string): void {
+    for (const { cursor, listeners } of this.#channels.values())
+      for (const listener of listeners) listener.hear([{ id: cursor, resource, ids: [] }]);
   }
 
   /**
@@ -73,6 +93,10 @@ export class EventHub {
   async close(): Promise<void> {
     this.#closed = true;
     await this.#client?.end();
+  }
+
+  #signal(topic: string): void {
+    for (const listener of this.#signals.get(topic) ?? []) listener();
   }
 
   async #open(userId: string): Promise<Channel> {
