@@ -11,6 +11,7 @@ import { prepareDatabase } from "#platform/database/prepare.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
 export type LargeHouse = {
   services: Services;
@@ -49,14 +50,17 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
   const bare = new pg.Client(prepared.appConnection);
   await bare.connect();
   await bare.query("select set_config('app.user_id', $1, false)", [userId]);
+  const secrets = createSecrets([randomBytes(32)]);
+  const { database } = prepared;
   const jobs = { enqueue: () => Promise.reject(new Error("No benchmark enqueues a job")) };
   return {
     services: {
-      database: prepared.database,
+      database,
       auth,
       jobs,
       files: localFiles(join(dataDir, "files")),
-      secrets: createSecrets([randomBytes(32)]),
+      secrets,
+      systemSettings: new SystemSettings({ database, secrets, log: createLog("silent") }),
     },
     ada: {
       userId,

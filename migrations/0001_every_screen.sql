@@ -53,6 +53,53 @@ CREATE TABLE "server_processes" (
 );
 --> statement-breakpoint
 ALTER TABLE "server_processes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "system_secrets" (
+	"name" text PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"last_four" text NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "system_secrets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "system_settings" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"app_name" text DEFAULT 'Adjutant' NOT NULL,
+	"app_description" text DEFAULT 'Your AI Executive Assistant' NOT NULL,
+	"app_url" text DEFAULT '' NOT NULL,
+	"timezone" text DEFAULT 'UTC' NOT NULL,
+	"maintenance_mode" boolean DEFAULT false NOT NULL,
+	"smtp_host" text DEFAULT '' NOT NULL,
+	"smtp_port" integer DEFAULT 587 NOT NULL,
+	"smtp_username" text DEFAULT '' NOT NULL,
+	"smtp_from_email" text DEFAULT '' NOT NULL,
+	"smtp_from_name" text DEFAULT '' NOT NULL,
+	"smtp_secure" boolean DEFAULT true NOT NULL,
+	"supabase_url" text DEFAULT '' NOT NULL,
+	"meta_title" text DEFAULT '' NOT NULL,
+	"meta_description" text DEFAULT '' NOT NULL,
+	"meta_keywords" text DEFAULT '' NOT NULL,
+	"google_analytics_id" text DEFAULT '' NOT NULL,
+	"google_search_console_id" text DEFAULT '' NOT NULL,
+	"email_notifications" boolean DEFAULT true NOT NULL,
+	"push_notifications" boolean DEFAULT true NOT NULL,
+	"google_client_id" text DEFAULT '' NOT NULL,
+	"microsoft_client_id" text DEFAULT '' NOT NULL,
+	"slack_client_id" text DEFAULT '' NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "system_settings_one_row" CHECK (id)
+);
+--> statement-breakpoint
+ALTER TABLE "system_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "system_settings_changes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"changes" jsonb NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "system_settings_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
@@ -60,6 +107,7 @@ CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("u
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "presences_process" ON "presences" USING btree ("process_id");--> statement-breakpoint
 CREATE INDEX "server_processes_beat" ON "server_processes" USING btree ("beat_at");--> statement-breakpoint
+CREATE INDEX "system_settings_changes_newest" ON "system_settings_changes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "events_trash" ON "events" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("user_id","search");--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint

@@ -11,6 +11,7 @@ import type { Log } from "#platform/log/log.ts";
 import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { slices } from "./slices.ts";
 
 /** The migrated database of these settings; `opening` closes it. `join`: also while another program runs on it. */
@@ -47,11 +48,13 @@ export async function openServices(
   opening.defer(() => auth.settle());
   const files = localFiles(filesFolder(config));
   const secrets = createSecrets(loadMasterKeys(config));
+  const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
+  await systemSettings.refresh();
   const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
   const owner = prepared.ownerConnection;
-  const jobs = await startJobs({ owner, database, files, secrets, log }, definitions);
+  const jobs = await startJobs({ owner, database, files, secrets, systemSettings, log }, definitions);
   opening.defer(() => jobs.stop());
-  return { database, jobs, auth, files, secrets };
+  return { database, jobs, auth, files, secrets, systemSettings };
 }
 
 /** Where stored files lie. */

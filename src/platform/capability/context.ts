@@ -4,6 +4,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
 export type Role = "user" | "moderator" | "admin";
 
@@ -56,6 +57,8 @@ export type Context = {
   files: StoredFiles;
   /** Seals what is stored and must be readable again. */
   secrets: Secrets;
+  /** What administrators set for the whole instance, as it holds now. */
+  systemSettings: SystemSettings;
   /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
   setCookie(header: string): void;
   /** Names the person that a signed-out call turned out to be, for its audit row. */

@@ -6,6 +6,7 @@ import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { authorize } from "./access.ts";
 import type { AnyCapability } from "./capability.ts";
 import type { Actor, Context, Credentials, SignedIn } from "./context.ts";
@@ -22,6 +23,7 @@ export type Services = {
   auth: Auth;
   files: StoredFiles;
   secrets: Secrets;
+  systemSettings: SystemSettings;
 };
 
 /** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */

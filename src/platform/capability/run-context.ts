@@ -11,7 +11,7 @@ export type RequestContext = Context & { readonly announcements: readonly Announ
 export function requestContext(
   db: Transaction | null,
   request: Request,
-  { jobs, auth, files, secrets }: ContextServices,
+  { jobs, auth, files, secrets, systemSettings }: ContextServices,
 ): RequestContext {
   const { actor, requestId, address, credentials = null } = request;
   const announcements: Announcement[] = [];
@@ -23,6 +23,7 @@ export function requestContext(
     auth,
     files,
     secrets,
+    systemSettings,
     announcements,
     now: new Date(),
     get db() {

@@ -80,6 +80,12 @@ test(".env.example documents every setting, with its default, and no other", () 
     "MASTER_KEYS",
     "ALLOWED_LOCAL_NETWORKS",
     "ADMIN_EMAIL",
+    "SMTP_HOST",
+    "SMTP_PORT",
+    "SMTP_USERNAME",
+    "SMTP_FROM_EMAIL",
+    "SMTP_FROM_NAME",
+    "SMTP_SECURE",
   ];
   const defaults = Object.entries(documented).filter(([name]) => !examples.includes(name));
   expect(parseConfig(Object.fromEntries(defaults))).toEqual(parseConfig({}));

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMasterKey } from "#platform/secrets/secrets.ts";
+import type { GivenSettings } from "#platform/system-settings/system-settings.ts";
 
 /**
  * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test
@@ -40,6 +41,23 @@ const Settings = z.object({
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
   SESSION_ABSOLUTE_DAYS: wholeNumber(1, 365).default(30),
   TRUSTED_PROXIES: z.string().default("").transform(toList).pipe(z.array(networkRange())),
+  SMTP_HOST: z.string().optional(),
+  SMTP_PORT: wholeNumber(1, 65_535).optional(),
+  SMTP_USERNAME: z.string().optional(),
+  SMTP_PASSWORD: z.string().optional(),
+  SMTP_FROM_EMAIL: z.string().optional(),
+  SMTP_FROM_NAME: z.string().optional(),
+  SMTP_SECURE: z.stringbool({ error: "must be true or false" }).optional(),
+  RESEND_API_KEY: z.string().optional(),
+  RESEND_BASE_URL: webAddress().default("https://api.resend.com"),
+  OPENAI_API_KEY: z.string().optional(),
+  OPENAI_BASE_URL: webAddress().default("https://api.openai.com/v1"),
+  GOOGLE_CLIENT_ID: z.string().optional(),
+  GOOGLE_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CLIENT_ID: z.string().optional(),
+  MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  SLACK_CLIENT_ID: z.string().optional(),
+  SLACK_CLIENT_SECRET: z.string().optional(),
   LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   LIMIT_SIGN_IN_FAILURES_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   LIMIT_SIGN_IN_FAILURES_GLOBAL: wholeNumber(1, 1_000_000).default(1000),
@@ -97,6 +115,32 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     sessionIdleDays: settings.SESSION_IDLE_DAYS,
     sessionAbsoluteDays: settings.SESSION_ABSOLUTE_DAYS,
+    /** What the environment says about settings that are otherwise set on /admin/settings: it wins (decision 0013). */
+    systemSettings: Object.freeze({
+      fields: withoutAbsent({
+        appUrl: settings.PUBLIC_URL,
+        smtpHost: settings.SMTP_HOST,
+        smtpPort: settings.SMTP_PORT,
+        smtpUsername: settings.SMTP_USERNAME,
+        smtpFromEmail: settings.SMTP_FROM_EMAIL,
+        smtpFromName: settings.SMTP_FROM_NAME,
+        smtpSecure: settings.SMTP_SECURE,
+        googleClientId: settings.GOOGLE_CLIENT_ID,
+        microsoftClientId: settings.MICROSOFT_CLIENT_ID,
+        slackClientId: settings.SLACK_CLIENT_ID,
+      }),
+      secrets: withoutAbsent({
+        smtpPassword: settings.SMTP_PASSWORD,
+        resendApiKey: settings.RESEND_API_KEY,
+        openaiApiKey: settings.OPENAI_API_KEY,
+        googleClientSecret: settings.GOOGLE_CLIENT_SECRET,
+        microsoftClientSecret: settings.MICROSOFT_CLIENT_SECRET,
+        slackClientSecret: settings.SLACK_CLIENT_SECRET,
+      }),
+    } satisfies GivenSettings),
+    /** Where outside services answer; without a slash at the end. */
+    resendUrl: settings.RESEND_BASE_URL,
+    openaiUrl: settings.OPENAI_BASE_URL,
     /** CIDR ranges whose X-Forwarded-For is believed; nobody by default. */
     trustedProxies: Object.freeze(settings.TRUSTED_PROXIES),
     limits: Object.freeze({
@@ -128,6 +172,17 @@ function wholeNumber(minimum: number, maximum: number) {
     .regex(/^\d+$/, error)
     .transform(Number)
     .refine((value) => value >= minimum && value <= maximum, error);
+}
+
+function webAddress() {
+  return z
+    .url({ protocol: /^https?$/, error: "must be an address like https://api.example.com/v1" })
+    .transform((url) => url.replace(/\/+$/, ""));
+}
+
+function withoutAbsent<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const given = Object.entries(values).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
 function networkRange() {

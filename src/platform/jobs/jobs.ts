@@ -2,9 +2,15 @@ import type { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
 /** What jobs work on. */
-export type Worker = { database: Database; files: StoredFiles; secrets: Secrets };
+export type Worker = {
+  database: Database;
+  files: StoredFiles;
+  secrets: Secrets;
+  systemSettings: SystemSettings;
+};
 
 /** Work outside a request: claimed from the queue in PostgreSQL, retried with back-off, safe to run twice. */
 export type JobDefinition<P extends z.ZodType = z.ZodType> = {

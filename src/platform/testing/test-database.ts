@@ -11,8 +11,10 @@ import { contextFor } from "#platform/capability/run-context.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
+import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
 export type TestDatabase = {
   /** The database as requests see it: row-level security binds. */
@@ -65,10 +67,12 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     await Promise.all([database.close(), owner.end(), rm(folder, { recursive: true })]);
     await dropWhenUnused(() => bootstrap(`drop database ${name}`));
   });
+  const secrets = createSecrets([randomBytes(32)]);
   const services: Services = {
     database,
     files: localFiles(folder),
-    secrets: createSecrets([randomBytes(32)]),
+    secrets,
+    systemSettings: new SystemSettings({ database, secrets, log: createLog("silent") }),
     jobs: missing("jobs"),
     auth: missing("auth"),
   };

@@ -1,0 +1,126 @@
+import { expect, test } from "vitest";
+import { EventHub } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { createSecrets } from "#platform/secrets/secrets.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { type GivenSettings, SYSTEM_SETTINGS_SIGNAL, SystemSettings } from "./system-settings.ts";
+
+const { aUser, as, owner, database, connection, services, atEnd } = await testDatabase();
+const { systemSettings, secrets } = services;
+const log = createLog("silent");
+const admin = as(await aUser({ fullName: "Ada", roles: ["admin"] }));
+const bob = as(await aUser({ fullName: "Bob" }));
+
+const save = (fields: Parameters<SystemSettings["save"]>[1]["fields"], sealed = {}) =>
+  systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: sealed });
+const another = (given?: GivenSettings) =>
+  new SystemSettings({ database, secrets, log, ...(given && { given }) });
+
+test("SYS-03 to SYS-09: a fresh instance has the specified settings and defaults", () => {
+  expect(systemSettings.current).toMatchObject({
+    appName: "Adjutant",
+    appDescription: "Your AI Executive Assistant",
+    appUrl: "",
+    timezone: "UTC",
+    maintenanceMode: false,
+    smtpHost: "",
+    smtpPort: 587,
+    smtpUsername: "",
+    smtpFromEmail: "",
+    smtpFromName: "",
+    smtpSecure: true,
+    supabaseUrl: "",
+    metaTitle: "",
+    metaDescription: "",
+    metaKeywords: "",
+    googleAnalyticsId: "",
+    googleSearchConsoleId: "",
+    emailNotifications: true,
+    pushNotifications: true,
+  });
+  expect(systemSettings.secret("smtpPassword")).toBeNull();
+});
+
+test("decision 23: what is saved holds at once, here and in every other process", async () => {
+  const elsewhere = another();
+  const hub = new EventHub({ database, connection: connection("app"), log });
+  await hub.start();
+  atEnd(() => hub.close());
+  const heard = new Promise<void>((resolve) => {
+    hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void elsewhere.refresh().then(resolve));
+  });
+  await save({ appName: "Aldermoor Desk", smtpPort: 465 });
+  expect(systemSettings.current).toMatchObject({ appName: "Aldermoor Desk", smtpPort: 465 });
+  await heard;
+  expect(elsewhere.current.appName).toBe("Aldermoor Desk");
+});
+
+test("D36: a secret is sealed in its row, opens for the server, and shows its last four", async () => {
+  await save({}, { smtpPassword: "correct horse battery", openaiApiKey: "short" });
+  expect(systemSettings.secret("smtpPassword")).toBe("correct horse battery");
+  expect(systemSettings.current.secrets.get("smtpPassword")?.lastFour).toBe("tery");
+  expect(systemSettings.current.secrets.get("openaiApiKey")?.lastFour).toBe("");
+  const { rows } = await owner.query("select * from system_secrets");
+  expect(JSON.stringify(rows)).not.toContain("horse");
+  await owner.query(
+    "update system_secrets set sealed = (select sealed from system_secrets where name = 'smtpPassword') where name = 'openaiApiKey'",
+  );
+  await systemSettings.refresh();
+  expect(systemSettings.secret("openaiApiKey")).toBeNull();
+  await save({}, { openaiApiKey: null });
+  expect(systemSettings.current.secrets.has("openaiApiKey")).toBe(false);
+});
+
+test("D36: with another master key the rest is read and the secret is set but not readable", async () => {
+  const stranger = new SystemSettings({ database, log, secrets: createSecrets([Buffer.alloc(32, 7)]) });
+  await stranger.refresh();
+  expect(stranger.current.appName).toBe("Aldermoor Desk");
+  expect(stranger.secret("smtpPassword")).toBeNull();
+  expect(stranger.current.secrets.has("smtpPassword")).toBe(true);
+});
+
+test("two administrators who save at once: the second is told, and the first one's save stands", async () => {
+  const { version } = systemSettings.current;
+  await systemSettings.save(admin, { version, fields: { metaTitle: "First" }, secrets: {} });
+  await expect(
+    systemSettings.save(admin, { version, fields: { metaTitle: "Second" }, secrets: {} }),
+  ).rejects.toMatchObject({ code: "conflict" });
+  expect(systemSettings.current.metaTitle).toBe("First");
+});
+
+test("S3: who changed what when is kept; of secrets only that they changed", async () => {
+  await save(
+    { metaTitle: "First", maintenanceMode: true },
+    { slackWebhook: "https://hooks.example/T0/secret" },
+  );
+  const { rows } = await owner.query(
+    "select user_id, version, changes from system_settings_changes order by version desc limit 1",
+  );
+  expect(rows[0]).toEqual({
+    user_id: admin.userId,
+    version: systemSettings.current.version,
+    changes: [
+      { field: "maintenanceMode", before: false, after: true },
+      { field: "slackWebhook", before: "", after: "set" },
+    ],
+  });
+});
+
+test("decision 0013: the environment wins over what is stored", async () => {
+  const given = { fields: { smtpHost: "mail.example.com" }, secrets: { smtpPassword: "from outside" } };
+  const started = another(given);
+  await save({ smtpHost: "stored.example.com" });
+  await started.refresh();
+  expect(started.current.smtpHost).toBe("mail.example.com");
+  expect(started.secret("smtpPassword")).toBe("from outside");
+  expect(systemSettings.current.smtpHost).toBe("stored.example.com");
+});
+
+test("ROLE-08: the database itself refuses everybody who is no administrator", async () => {
+  const { version } = systemSettings.current;
+  const attempt = { version, fields: { appName: "Bob's" }, secrets: { smtpPassword: "bob's" } };
+  await expect(systemSettings.save(bob, attempt)).rejects.toThrow();
+  for (const table of ["system_settings", "system_secrets", "system_settings_changes"])
+    expect((await bob.run(({ db }) => db.execute(`select * from ${table}`))).rows).toEqual([]);
+  expect(systemSettings.current.appName).toBe("Aldermoor Desk");
+});

@@ -1,0 +1,76 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { instant, record } from "#platform/database/columns.ts";
+import { FRESH_FIELDS, type SystemFields } from "./fields.ts";
+
+/* Policies ask whether the caller is an administrator; they stand with that function in migrations/always/12-system-settings.sql. */
+
+const words = (
+  field: { [F in keyof SystemFields]: SystemFields[F] extends string ? F : never }[keyof SystemFields],
+) => text().notNull().default(FRESH_FIELDS[field]);
+
+/** The settings of the instance: one row, from the first save on. */
+export const systemSettings = pgTable(
+  "system_settings",
+  {
+    id: boolean().primaryKey().default(true),
+    appName: words("appName"),
+    appDescription: words("appDescription"),
+    appUrl: words("appUrl"),
+    timezone: words("timezone"),
+    maintenanceMode: boolean().notNull().default(false),
+    smtpHost: words("smtpHost"),
+    smtpPort: integer().notNull().default(FRESH_FIELDS.smtpPort),
+    smtpUsername: words("smtpUsername"),
+    smtpFromEmail: words("smtpFromEmail"),
+    smtpFromName: words("smtpFromName"),
+    smtpSecure: boolean().notNull().default(true),
+    supabaseUrl: words("supabaseUrl"),
+    metaTitle: words("metaTitle"),
+    metaDescription: words("metaDescription"),
+    metaKeywords: words("metaKeywords"),
+    googleAnalyticsId: words("googleAnalyticsId"),
+    googleSearchConsoleId: words("googleSearchConsoleId"),
+    emailNotifications: boolean().notNull().default(true),
+    pushNotifications: boolean().notNull().default(true),
+    googleClientId: words("googleClientId"),
+    microsoftClientId: words("microsoftClientId"),
+    slackClientId: words("slackClientId"),
+    version: integer().notNull().default(1),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  () => [check("system_settings_one_row", sql`id`)],
+).enableRLS();
+
+/** Passwords and keys of the instance, sealed by `platform/secrets`; a row is there while the secret is set. */
+export const systemSecrets = pgTable("system_secrets", {
+  name: text().primaryKey(),
+  sealed: text().notNull(),
+  /** All that is ever shown of it. */
+  lastFour: text().notNull(),
+  updatedAt: instant().notNull().defaultNow(),
+}).enableRLS();
+
+/** What a save changed: old and new values of fields; of secrets only that they were set or removed. */
+export type SettingChange = {
+  field: string;
+  before: string | number | boolean;
+  after: string | number | boolean;
+};
+
+/** Append-only: who changed which settings when. */
+export const systemSettingsChanges = pgTable(
+  "system_settings_changes",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    version: integer().notNull(),
+    changes: jsonb().$type<SettingChange[]>().notNull(),
+  },
+  (table) => [
+    index("system_settings_changes_newest").on(
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+).enableRLS();
