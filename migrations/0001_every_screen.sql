@@ -34,6 +34,26 @@ CREATE TABLE "user_locations" (
 );
 --> statement-breakpoint
 ALTER TABLE "user_locations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "smart_notifications" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"message" text NOT NULL,
+	"type" text NOT NULL,
+	"priority" text DEFAULT 'medium' NOT NULL,
+	"context_data" jsonb,
+	"href" text,
+	"scheduled_for" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"is_read" boolean DEFAULT false NOT NULL,
+	"read_at" timestamp (3) with time zone,
+	"is_sent" boolean DEFAULT false NOT NULL,
+	"dedupe_key" text,
+	CONSTRAINT "smart_notifications_once" UNIQUE("user_id","dedupe_key"),
+	CONSTRAINT "smart_notifications_href" CHECK (href like '/%' and href not like '//%' and strpos(href, chr(92)) = 0)
+);
+--> statement-breakpoint
+ALTER TABLE "smart_notifications" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "last_seen" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"seen_at" timestamp (3) with time zone NOT NULL
@@ -105,6 +125,9 @@ ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "smart_notifications_newest" ON "smart_notifications" USING btree ("user_id","scheduled_for" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "smart_notifications_unread" ON "smart_notifications" USING btree ("user_id","scheduled_for" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE is_sent and not is_read;--> statement-breakpoint
+CREATE INDEX "smart_notifications_due" ON "smart_notifications" USING btree ("scheduled_for") WHERE not is_sent;--> statement-breakpoint
 CREATE INDEX "presences_process" ON "presences" USING btree ("process_id");--> statement-breakpoint
 CREATE INDEX "server_processes_beat" ON "server_processes" USING btree ("beat_at");--> statement-breakpoint
 CREATE INDEX "system_settings_changes_newest" ON "system_settings_changes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -113,6 +136,7 @@ CREATE INDEX "events_search" ON "events" USING gin ("user_id","search");--> stat
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "smart_notifications_own" ON "smart_notifications" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "last_seen_own" ON "last_seen" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "presences_own" ON "presences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "server_processes_read" ON "server_processes" AS PERMISSIVE FOR SELECT TO "adjutant_app" USING (true);

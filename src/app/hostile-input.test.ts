@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
+import { notifications } from "#features/daily-ops/notifications.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { session } from "#features/settings/session.ts";
 import { projects } from "#features/tasks/projects.ts";
@@ -48,6 +49,7 @@ const ids = await Promise.all([
       })
       .then(idOf),
     person.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] }).then(idOf),
+    person.invoke(notifications.create, { title: "Call Anna" }).then(idOf),
   ]),
   ada.userId,
   bob.userId,

@@ -3,6 +3,7 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
+import { notifications } from "#features/daily-ops/notifications.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
 import { projects } from "#features/tasks/projects.ts";
@@ -39,6 +40,7 @@ const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "trash") await owner.invoke(events.delete, { id });
     return id;
   },
+  notifications: async (owner) => idOf(await owner.invoke(notifications.create, { title: "Call Anna" })),
   projects: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
     if (verb === "trash") await owner.invoke(projects.delete, { id });

@@ -1,4 +1,5 @@
 import { calendar } from "#features/calendar/slice.ts";
+import { dailyOps } from "#features/daily-ops/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
@@ -9,6 +10,6 @@ import { search } from "./search/slice.ts";
 const platform: Slice = { name: "platform", resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
-export const slices: readonly Slice[] = [platform, calendar, dashboard, search, settings, tasks];
+export const slices: readonly Slice[] = [dashboard, search, calendar, dailyOps, platform, settings, tasks];
 
 export const registry = registryOf(slices);

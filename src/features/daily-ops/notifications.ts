@@ -1,0 +1,180 @@
+import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { NOTICE_PRIORITIES, smartNotifications } from "#platform/notify/tables.ts";
+
+/** Counting stops above it. */
+const COUNT_CAP = 99;
+
+const Notification = z.object({
+  id: Id,
+  userId: Id,
+  title: z.string(),
+  message: z.string(),
+  /** What it is about: `invitation`, `decision`, `document`, `reminder` … */
+  type: z.string(),
+  priority: z.enum(NOTICE_PRIORITIES),
+  contextData: z.record(z.string(), z.unknown()).nullable(),
+  /** A path inside the product that shows what it is about. */
+  href: z.string().nullable(),
+  scheduledFor: Instant,
+  isRead: z.boolean(),
+  readAt: Instant.nullable(),
+  /** False until its time has come. */
+  isSent: z.boolean(),
+  createdAt: Instant,
+});
+
+const ReadAt = z.object({ readAt: Instant, count: z.int() });
+
+export const notifications = resource("notifications", {
+  list: read({
+    summary: "List notifications, newest first: the unread ones, all that were shown, or those still to come",
+    input: z.strictObject({ ...pageInput, show: z.enum(["unread", "all", "scheduled"]).default("unread") }),
+    output: pageOf(Notification),
+    access: "user",
+    run: async (context, input) => {
+      const page = keyset([newest(smartNotifications.scheduledFor), newest(smartNotifications.id)], input);
+      const rows = await context.db
+        .select({ ...getTableColumns(smartNotifications), ...page.columns })
+        .from(smartNotifications)
+        .where(own(context, page.after, SHOWN[input.show]))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  count: read({
+    summary: `Count unread notifications; ${COUNT_CAP + 1} stands for more than ${COUNT_CAP}`,
+    input: z.strictObject({}),
+    output: z.object({ unread: z.int() }),
+    access: "user",
+    run: async (context) => {
+      const rows = await context.db
+        .select({ id: smartNotifications.id })
+        .from(smartNotifications)
+        .where(own(context, SHOWN.unread))
+        .limit(COUNT_CAP + 1);
+      return { unread: rows.length };
+    },
+  }),
+  create: write({
+    summary: "Remind yourself of something, now or at a given time",
+    input: z.strictObject({
+      title: z.string().trim().min(1, "Say what to be reminded of").max(200),
+      message: z.string().trim().max(2000).default(""),
+      priority: z.enum(NOTICE_PRIORITIES).default("medium"),
+      scheduledFor: Instant.optional(),
+    }),
+    output: Notification,
+    access: "user",
+    run: async (context, { scheduledFor, ...words }) => {
+      const userIds = [context.actor.userId];
+      const when = scheduledFor && { scheduledFor };
+      const [told] = await notify(context, { userIds, type: "reminder", ...words, ...when });
+      if (!told) throw new Error("The reminder was not kept");
+      context.undoWith({ capability: "notifications.delete", input: { id: told.id } });
+      return find(context, told.id);
+    },
+  }),
+  markRead: write({
+    summary: "Mark a notification as read, which takes it off the list",
+    input: z.strictObject({ id: Id }),
+    output: Notification,
+    access: "user",
+    run: async (context, { id }) => {
+      await change(context, { isRead: true, readAt: context.now }, eq(smartNotifications.id, id));
+      context.undoWith({ capability: "notifications.markUnread", input: { id } });
+      return find(context, id);
+    },
+  }),
+  markUnread: write({
+    summary: "Put a notification back on the list",
+    input: z.strictObject({ id: Id }),
+    output: Notification,
+    access: "user",
+    run: async (context, { id }) => {
+      await change(context, UNREAD, eq(smartNotifications.id, id));
+      context.undoWith({ capability: "notifications.markRead", input: { id } });
+      return find(context, id);
+    },
+  }),
+  markAllRead: write({
+    summary: "Mark all notifications as read or, with upTo, those that were shown until then",
+    input: z.strictObject({ upTo: Instant.optional() }),
+    output: ReadAt,
+    access: "user",
+    run: async (context, { upTo }) => {
+      const seen = upTo && sql`${smartNotifications.scheduledFor} <= ${upTo.toISOString()}::timestamptz`;
+      const readAt = context.now;
+      const count = await change(context, { isRead: true, readAt }, SHOWN.unread, seen);
+      context.undoWith({
+        capability: "notifications.markAllUnread",
+        input: { readAt: readAt.toISOString() },
+      });
+      return { readAt, count };
+    },
+  }),
+  markAllUnread: write({
+    summary: "Put back on the list what was marked as read at that very moment",
+    input: z.strictObject({ readAt: Instant }),
+    output: z.object({ count: z.int() }),
+    access: "user",
+    run: async (context, { readAt }) => ({
+      count: await change(context, UNREAD, eq(smartNotifications.readAt, readAt)),
+    }),
+  }),
+  delete: destroy({
+    summary: "Remove a notification for good, also one whose time has not come",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      const gone = await context.db
+        .delete(smartNotifications)
+        .where(own(context, eq(smartNotifications.id, id)))
+        .returning({ id: smartNotifications.id });
+      if (gone.length === 0) throw notFound("Notification");
+      return { id };
+    },
+  }),
+});
+
+const SHOWN = {
+  unread: sql`is_sent and not is_read`,
+  all: sql`is_sent`,
+  scheduled: sql`not is_sent`,
+};
+
+const UNREAD = { isRead: false, readAt: null };
+
+const own = ({ actor }: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(smartNotifications.userId, actor.userId), ...conditions);
+
+async function find(context: SignedIn, id: string) {
+  const [found] = await context.db
+    .select()
+    .from(smartNotifications)
+    .where(own(context, eq(smartNotifications.id, id)));
+  if (!found) throw notFound("Notification");
+  return found;
+}
+
+/** Answers how many rows it changed. */
+async function change(
+  context: SignedIn,
+  to: { isRead: boolean; readAt: Date | null },
+  ...which: (SQL | undefined)[]
+): Promise<number> {
+  const changed = await context.db
+    .update(smartNotifications)
+    .set(to)
+    .where(own(context, ...which))
+    .returning({ id: smartNotifications.id });
+  return changed.length;
+}

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+
+const BATCH = 500;
+
+/**
+ * Every minute: notifications whose time has come are shown and told, each once. Showing and telling are one
+ * transaction, so that a crash between them leaves both for the next run.
+ */
+export const releaseDueNotifications: JobDefinition = {
+  name: "notifications.release-due",
+  payload: z.object({}),
+  cron: "* * * * *",
+  run: async ({ database }) => {
+    while ((await database.transaction(null, "write", releaseBatch)) === BATCH);
+  },
+};
+
+async function releaseBatch(db: Transaction): Promise<number> {
+  const { rows } = await db.execute<{ id: string; person: string }>(
+    sql`select id, person from release_due_notifications(${BATCH})`,
+  );
+  await recordAnnouncements(
+    db,
+    rows.map(({ id, person }) => ({ resource: "notifications", ids: [id], audience: [person] })),
+  );
+  return rows.length;
+}
+
+/** Every night: read ones after 90 days and all after a year go for good. */
+export const sweepNotifications: JobDefinition = {
+  name: "notifications.sweep",
+  payload: z.object({}),
+  cron: "41 3 * * *",
+  run: ({ database }) =>
+    database.transaction(null, "write", async (db) => {
+      await db.execute(sql`select sweep_notifications()`);
+    }),
+};
