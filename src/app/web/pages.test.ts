@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { ACTIONS } from "./actions.ts";
+import { ADMIN_PLACES } from "./admin/admin-navigation.ts";
 import { FEATURES } from "./dashboard/features.ts";
 import { PAGES } from "./pages.tsx";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
@@ -43,6 +44,28 @@ test("SHELL-05..20: every address of the route table has one page", () => {
     ...placeholders.map((name) => `/admin/${name}`),
   ];
   expect(paths.toSorted()).toEqual(expected.toSorted());
+});
+
+test("ADMIN-02: the admin sidebar has its addresses in the specified order", () => {
+  expect(ADMIN_PLACES.map(({ href }) => href)).toEqual([
+    "/admin",
+    "/admin/users",
+    "/admin/settings",
+    "/admin/email",
+    "/admin/api-keys",
+    "/admin/database",
+    "/admin/payments",
+    "/admin/analytics",
+    "/admin/seo",
+    "/admin/server",
+    "/admin/notifications",
+    "/admin/content",
+  ]);
+  expect(
+    PAGES.filter(({ adminOnly }) => adminOnly)
+      .map(({ path }) => path)
+      .toSorted(),
+  ).toEqual(ADMIN_PLACES.map(({ href }) => href).toSorted());
 });
 
 test("SHELL-02: what the sidebar, the cards and the actions lead to exists", () => {

@@ -5,6 +5,7 @@ import {
   lazyRouteComponent,
   Outlet,
 } from "@tanstack/react-router";
+import type { ComponentType } from "react";
 import { ErrorState } from "#ui/error-state.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { AdminGate } from "./admin/admin-gate.tsx";
@@ -31,10 +32,22 @@ const anyOtherRoute = createRoute({ getParentRoute: () => shellRoute, path: "$",
 function routeOf({ path, load, parseSearch, adminOnly }: PageRoute) {
   const page = lazyRouteComponent(async () => {
     const Page = await load();
-    return { Page: adminOnly ? () => <AdminGate>{<Page />}</AdminGate> : Page };
+    return { Page: adminOnly ? await framed(Page) : Page };
   }, "Page");
   const validateSearch = parseSearch ? { validateSearch: parseSearch } : {};
   return createRoute({ getParentRoute: () => shellRoute, path, component: page, ...validateSearch });
+}
+
+/** Every page of the admin area stands behind its gate and beside its sidebar. */
+async function framed(Page: ComponentType): Promise<ComponentType> {
+  const { AdminFrame } = await import("./admin/admin-frame.tsx");
+  return () => (
+    <AdminGate>
+      <AdminFrame>
+        <Page />
+      </AdminFrame>
+    </AdminGate>
+  );
 }
 
 export function createAppRouter() {
