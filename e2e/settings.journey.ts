@@ -12,7 +12,7 @@ test("SET-01, SET-02, SET-03: settings open with their title and a loading scree
     await answer.promise;
     await route.continue();
   });
-  await page.goto("/settings");
+  await page.goto("/settings?tab=profile");
   await expect(page.getByText("Loading settings...")).toBeVisible();
   answer.resolve();
   await expect(page.getByLabel("Full name")).toHaveValue(ada.fullName);
@@ -25,7 +25,7 @@ test("decision 6: Ada changes her name and form of address, and every screen fol
   page,
   ada,
 }) => {
-  await page.goto("/settings");
+  await page.goto("/settings?tab=profile");
   await expect(page.getByLabel("Form of address")).toHaveValue("Executive");
   await page.getByLabel("Form of address").fill("Countess");
   await expect(page.getByText(/greets you with “Good (morning|afternoon|evening), Countess”/)).toBeVisible();
@@ -47,7 +47,7 @@ test("decision 6: Ada changes her name and form of address, and every screen fol
 });
 
 test("D26: two windows change one field; the second is told and loses nothing", async ({ page, ada }) => {
-  await page.goto("/settings");
+  await page.goto("/settings?tab=profile");
   await page.getByLabel("Form of address").fill("Countess");
   await ada.call("profile.update", { address: "Lady", fullName: "Ada King", version: 1 });
   await expect(page.getByText("Your profile was changed in another window")).toBeVisible();
@@ -60,7 +60,7 @@ test("D26: two windows change one field; the second is told and loses nothing", 
 });
 
 test("G27: a refused save keeps what Ada typed and says why", async ({ page, ada }) => {
-  await page.goto("/settings");
+  await page.goto("/settings?tab=profile");
   await page.getByLabel("Full name").fill("   ");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Please enter your name")).toBeVisible();
@@ -175,7 +175,7 @@ test("decision 3: Ada sees that her address is not confirmed, has the link sent 
   ada,
   instance,
 }) => {
-  await page.goto("/settings");
+  await page.goto("/settings?tab=profile");
   await expect(page.getByText("Not confirmed")).toBeVisible();
   await page.getByRole("button", { name: "Send again" }).click();
   await expect(page.getByText("Confirmation message sent")).toBeVisible();
@@ -185,6 +185,7 @@ test("decision 3: Ada sees that her address is not confirmed, has the link sent 
   await expect(page).toHaveURL(/\/auth$/);
   await page.getByRole("button", { name: "To the dashboard" }).click();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
+  await page.getByRole("tab", { name: "Profile" }).click();
   await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
 });
 

@@ -89,7 +89,6 @@ export const Location = z.object({
   version: z.int(),
 });
 export type Location = z.output<typeof Location>;
-export type LocationOnWire = z.input<typeof Location>;
 
 export const NewLocation = z.strictObject({
   locationType: LocationType.default("home"),

@@ -7,3 +7,6 @@ export const profile = resourceClient<typeof import("../profile.ts").profile>("p
 export const apiKeys = resourceClient<typeof import("../api-keys.ts").apiKeys>("apiKeys");
 export const emailConfirmation =
   resourceClient<typeof import("../email-confirmation.ts").emailConfirmation>("emailConfirmation");
+export const locations = resourceClient<typeof import("../locations.ts").locations>("locations");
+export const dailyOpsSettings =
+  resourceClient<typeof import("../daily-ops-settings.ts").dailyOpsSettings>("dailyOpsSettings");

@@ -9,6 +9,8 @@ type Removal = {
   goes(id: string): boolean;
   done: string;
   failed: string;
+  /** Brings back what went; offered for a moment. */
+  undo?(): void;
 };
 
 /** Takes rows off a list at once, and puts them back where the server refuses. */
@@ -25,7 +27,7 @@ export function useRemoval(queryKey: QueryKey) {
       );
       return before;
     },
-    onSuccess: (_answer, { done }) => void toast.success(done),
+    onSuccess: (_answer, { done, undo }) => void (undo ? toast.undo(done, undo) : toast.success(done)),
     onError: (error, { failed }, before) => {
       queries.setQueryData(queryKey, before);
       toast.failure(failed, error.message);
