@@ -9,6 +9,8 @@ import type { Services } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { prepareDatabase } from "#platform/database/prepare.ts";
 import { createLog } from "#platform/log/log.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -52,6 +54,7 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
   await bare.query("select set_config('app.user_id', $1, false)", [userId]);
   const secrets = createSecrets([randomBytes(32)]);
   const { database } = prepared;
+  const outbound = createOutbound({ allowedLocalNetworks: [] });
   const jobs = { enqueue: () => Promise.reject(new Error("No benchmark enqueues a job")) };
   return {
     services: {
@@ -61,6 +64,8 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
       files: localFiles(join(dataDir, "files")),
       secrets,
       systemSettings: new SystemSettings({ database, secrets, log: createLog("silent") }),
+      mail: createMail({ outbound }),
+      outbound,
     },
     ada: {
       userId,

@@ -6,8 +6,11 @@ import type { Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
 import { housekeeping } from "#platform/jobs/housekeeping.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import type { Log } from "#platform/log/log.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
 import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
@@ -50,11 +53,13 @@ export async function openServices(
   const secrets = createSecrets(loadMasterKeys(config));
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();
+  const outbound = createOutbound(config);
+  const mail = createMail({ outbound });
+  const worker: Worker = { database, files, secrets, systemSettings, mail, outbound };
   const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
-  const owner = prepared.ownerConnection;
-  const jobs = await startJobs({ owner, database, files, secrets, systemSettings, log }, definitions);
+  const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection, log }, definitions);
   opening.defer(() => jobs.stop());
-  return { database, jobs, auth, files, secrets, systemSettings };
+  return { ...worker, jobs, auth };
 }
 
 /** Where stored files lie. */

@@ -2,6 +2,8 @@ import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -59,6 +61,10 @@ export type Context = {
   secrets: Secrets;
   /** What administrators set for the whole instance, as it holds now. */
   systemSettings: SystemSettings;
+  /** Hands messages to SMTP servers. Waits on the network: for jobs and capabilities with `ownTransactions`. */
+  mail: Mail;
+  /** The guarded way to addresses that people name; waits on the network, as `mail` does. */
+  outbound: Outbound;
   /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
   setCookie(header: string): void;
   /** Names the person that a signed-out call turned out to be, for its audit row. */

@@ -4,6 +4,8 @@ import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -24,6 +26,8 @@ export type Services = {
   files: StoredFiles;
   secrets: Secrets;
   systemSettings: SystemSettings;
+  mail: Mail;
+  outbound: Outbound;
 };
 
 /** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */

@@ -11,7 +11,7 @@ export type RequestContext = Context & { readonly announcements: readonly Announ
 export function requestContext(
   db: Transaction | null,
   request: Request,
-  { jobs, auth, files, secrets, systemSettings }: ContextServices,
+  { jobs, auth, files, secrets, systemSettings, mail, outbound }: ContextServices,
 ): RequestContext {
   const { actor, requestId, address, credentials = null } = request;
   const announcements: Announcement[] = [];
@@ -24,6 +24,8 @@ export function requestContext(
     files,
     secrets,
     systemSettings,
+    mail,
+    outbound,
     announcements,
     now: new Date(),
     get db() {

@@ -1,5 +1,7 @@
 import type { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -10,6 +12,8 @@ export type Worker = {
   files: StoredFiles;
   secrets: Secrets;
   systemSettings: SystemSettings;
+  mail: Mail;
+  outbound: Outbound;
 };
 
 /** Work outside a request: claimed from the queue in PostgreSQL, retried with back-off, safe to run twice. */

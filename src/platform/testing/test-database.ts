@@ -12,6 +12,8 @@ import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
 import { createLog } from "#platform/log/log.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -68,11 +70,14 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     await dropWhenUnused(() => bootstrap(`drop database ${name}`));
   });
   const secrets = createSecrets([randomBytes(32)]);
+  const outbound = createOutbound({ allowedLocalNetworks: LOOPBACK });
   const services: Services = {
     database,
     files: localFiles(folder),
     secrets,
     systemSettings: new SystemSettings({ database, secrets, log: createLog("silent") }),
+    mail: createMail({ outbound }),
+    outbound,
     jobs: missing("jobs"),
     auth: missing("auth"),
   };
@@ -88,6 +93,9 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   Object.assign(services, await parts(house));
   return house;
 }
+
+/** Where the servers of tests listen. */
+const LOOPBACK = ["127.0.0.0/8"];
 
 const USERS = { app: APP_USER, auth: AUTH_USER, owner: OWNER_USER };
 

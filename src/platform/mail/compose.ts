@@ -1,0 +1,61 @@
+import type { Readable } from "node:stream";
+import MailComposer from "nodemailer/lib/mail-composer";
+import { AppError } from "#platform/capability/errors.ts";
+import { envelopeAddress, isExampleAddress } from "./mail-address.ts";
+import { checkHeaders, type MailMessage, type MailPerson } from "./message.ts";
+import { oneLine } from "./one-line.ts";
+import type { SmtpTransport } from "./smtp-transport.ts";
+
+export type Composed = {
+  envelope: { from: string; to: readonly string[] };
+  /** The message in bytes, made while it is read. */
+  mime(): Readable;
+};
+
+/** Throws `invalid`, before anything is connected, where an address or a header is not what it says (D20). */
+export function compose(transport: SmtpTransport, message: MailMessage): Composed {
+  checkHeaders(message);
+  const { to, cc = [], bcc = [] } = message;
+  const recipients = [...new Set((message.recipients ?? [...to, ...cc, ...bcc]).map(checked))];
+  if (recipients.length === 0) throw new AppError("invalid", "Please enter at least one recipient");
+  const example = recipients.find(isExampleAddress);
+  if (example) throw new AppError("invalid", `${example} is an example address: nothing is sent there`);
+  const own = { name: transport.fromName, address: transport.fromEmail };
+  const headers = {
+    from: person(message.from ?? own),
+    ...(message.replyTo && { replyTo: person(message.replyTo) }),
+    to: to.map((address) => person({ address })),
+    cc: cc.map((address) => person({ address })),
+  };
+  return {
+    envelope: { from: checked(transport.fromEmail), to: recipients },
+    mime: () =>
+      new MailComposer({
+        ...headers,
+        messageId: message.messageId,
+        subject: message.subject,
+        date: message.date ?? new Date(),
+        text: wholeLines(message.text),
+        ...(message.html !== undefined && { html: wholeLines(message.html) }),
+        ...(message.inReplyTo && { inReplyTo: message.inReplyTo }),
+        ...(message.references && { references: [...message.references] }),
+        attachments: (message.attachments ?? []).map((each) => ({ ...each })),
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      })
+        .compile()
+        .createReadStream(),
+  };
+}
+
+function checked(text: string): string {
+  const address = envelopeAddress(text);
+  if (!address)
+    throw new AppError("invalid", `'${oneLine(text, 100)}' is not an address that mail can be sent to`);
+  return address;
+}
+
+const person = ({ name = "", address }: MailPerson) => ({ name, address: checked(address) });
+
+/** Bare CR and bare LF have smuggled second messages into the first: every line ends with both. */
+const wholeLines = (text: string) => text.replaceAll(/\r\n|\r|\n/g, "\r\n");

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import type { Readable } from "node:stream";
+import { AppError } from "#platform/capability/errors.ts";
+
+export type MailPerson = { name?: string; address: string };
+
+/** A message to hand over. Addresses are bare: `ada@example.com`. */
+export type MailMessage = {
+  /** `newMessageId()`, made once with the message, so that a second try is the same message. */
+  messageId: string;
+  /** Whom the reader sees; by default the transport's own name and address. */
+  from?: MailPerson;
+  replyTo?: MailPerson;
+  to: readonly string[];
+  cc?: readonly string[];
+  /** Gets the message and is named in no header. */
+  bcc?: readonly string[];
+  /** The envelope: who of them still has to get it; by default all. */
+  recipients?: readonly string[];
+  subject: string;
+  text: string;
+  html?: string;
+  date?: Date;
+  /** Message-IDs with their angle brackets. */
+  inReplyTo?: string;
+  references?: readonly string[];
+  attachments?: readonly MailAttachment[];
+};
+
+export type MailAttachment = { filename: string; contentType: string; content: Buffer | Readable };
+
+/** `<…@domain>`; the domain is the sender's, as spam filters expect. */
+export const newMessageId = (fromAddress: string) =>
+  `<${randomUUID()}@${fromAddress.split("@").at(-1) || "localhost"}>`;
+
+const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
+const CONTROL = /[\p{Cc}--[\t]]/v;
+
+/** Throws `invalid` where a field would break out of its header line, or an id is none. */
+export function checkHeaders(message: MailMessage): void {
+  const { messageId, from, replyTo, subject, inReplyTo, references = [], attachments = [] } = message;
+  const files = attachments.flatMap(({ filename, contentType }) => [filename, contentType]);
+  const lines = [subject, from?.name, replyTo?.name, ...files];
+  if (lines.some((line) => line !== undefined && CONTROL.test(line)))
+    throw new AppError("invalid", "Subject, names and file names must be a single line");
+  const ids = [messageId, ...references, ...(inReplyTo ? [inReplyTo] : [])];
+  if (!ids.every((id) => MESSAGE_ID.test(id)))
+    throw new AppError("invalid", "A message id must look like <id@host>");
+}

@@ -1,0 +1,81 @@
+import { Readable } from "node:stream";
+import type { SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
+import { compose } from "./compose.ts";
+import type { MailOutcome, MailParts, SendOptions } from "./mail.ts";
+import type { MailMessage } from "./message.ts";
+import { answered, refusalsOf, SmtpFailure } from "./smtp-failure.ts";
+import { LIMITS, type SmtpSession, signIn, withSession } from "./smtp-session.ts";
+import type { SmtpTransport } from "./smtp-transport.ts";
+
+/** One message over one connection; see `Mail.send`. */
+export async function sendMail(
+  parts: MailParts,
+  transport: SmtpTransport,
+  message: MailMessage,
+  { beforeData }: SendOptions,
+): Promise<MailOutcome> {
+  const { envelope, mime } = compose(transport, message);
+  const leaving = watched(mime, beforeData);
+  try {
+    return await withSession(parts, transport, async (session) => {
+      await signIn(session, transport);
+      session.phase = "sender";
+      leaving.onBegin = () => {
+        session.phase = "data";
+        session.allow(parts.limits?.data ?? LIMITS.data);
+      };
+      return toOutcome(await handOver(session, envelope, leaving.bytes));
+    });
+  } catch (error) {
+    if (leaving.broke) throw leaving.broke.reason;
+    if (!(error instanceof SmtpFailure)) throw error;
+    const { phase, message: reason, isTemporary, isAnswer, refused } = error;
+    return leaving.hasBegun && !isAnswer
+      ? { state: "uncertain", reason, refused }
+      : { state: "failed", phase, isTemporary, reason, refused };
+  }
+}
+
+async function handOver(
+  session: SmtpSession,
+  { from, to }: { from: string; to: readonly string[] },
+  bytes: Readable,
+): Promise<SMTPConnectionSendInfo> {
+  const sent = await session.step<SMTPConnectionSendInfo>((done) =>
+    session.connection.send({ from, to: [...to] }, bytes, done),
+  );
+  if (!sent) throw new Error("The message was sent without an answer");
+  return sent;
+}
+
+const toOutcome = ({ response, accepted, rejectedErrors }: SMTPConnectionSendInfo): MailOutcome => ({
+  state: "sent",
+  response: answered(response),
+  accepted,
+  refused: refusalsOf(rejectedErrors),
+});
+
+/**
+ * The bytes of the message, asked for once the server has taken the envelope and said that it listens: `beforeData`
+ * runs then, so that a mark is set before anything can have been delivered and after everything that cannot.
+ */
+function watched(mime: () => Readable, beforeData: SendOptions["beforeData"]) {
+  const state = {
+    hasBegun: false,
+    broke: null as { reason: unknown } | null,
+    onBegin: () => {},
+    bytes: Readable.from(read(), { objectMode: false }),
+  };
+  async function* read() {
+    try {
+      await beforeData?.();
+      state.hasBegun = true;
+      state.onBegin();
+      yield* mime();
+    } catch (reason) {
+      state.broke = { reason };
+      throw new Error("The message could not be read", { cause: reason });
+    }
+  }
+  return state;
+}

@@ -1,0 +1,62 @@
+import type { NodemailerError } from "nodemailer";
+import type { MailPhase, MailRefusal } from "./mail.ts";
+import { oneLine } from "./one-line.ts";
+
+/** Why a session ended before its end, in words for people. */
+export class SmtpFailure extends Error {
+  readonly phase: MailPhase;
+  /** Another try may go better. */
+  readonly isTemporary: boolean;
+  /** True where the server said so itself; otherwise the connection broke, and what it got is not known. */
+  readonly isAnswer: boolean;
+  readonly refused: MailRefusal[];
+
+  constructor(phase: MailPhase, reason: string, fate: Fate) {
+    super(reason);
+    this.name = "SmtpFailure";
+    this.phase = phase;
+    this.isTemporary = fate.isTemporary;
+    this.isAnswer = fate.isAnswer ?? false;
+    this.refused = fate.refused ?? [];
+  }
+}
+
+type Fate = { isTemporary: boolean; isAnswer?: boolean; refused?: MailRefusal[] };
+
+/** What nodemailer reports, told as what happened to the mail. */
+export function toFailure(error: NodemailerError, during: MailPhase): SmtpFailure {
+  const { responseCode, response } = error;
+  const phase = phaseOf(error, during);
+  const isAnswer = responseCode !== undefined;
+  const isTemporary = !(error.permanent ?? ["EAUTH", "EMESSAGE"].includes(error.code ?? ""));
+  const reason = response ? answered(response) : inWords(error, phase);
+  return new SmtpFailure(phase, reason, { isTemporary, isAnswer, refused: refusalsOf(error.rejectedErrors) });
+}
+
+/** The recipients that were refused one by one. */
+export const refusalsOf = (errors: readonly NodemailerError[] = []): MailRefusal[] =>
+  errors.map(({ recipient = "", response = "", permanent = false }) => ({
+    address: recipient,
+    reason: answered(response),
+    isTemporary: !permanent,
+  }));
+
+const PHASE_OF_COMMAND: Record<string, MailPhase> = { "MAIL FROM": "sender", "RCPT TO": "recipients" };
+
+function phaseOf({ code, command = "" }: NodemailerError, during: MailPhase): MailPhase {
+  if (code === "ETLS") return "tls";
+  return PHASE_OF_COMMAND[command] ?? during;
+}
+
+function inWords(error: NodemailerError, phase: MailPhase): string {
+  const detail = oneLine(error.message.replace(/^Error initiating TLS - /, ""), LONGEST_REASON);
+  if (phase === "tls") return `No encrypted connection could be made: ${detail}`;
+  if (error.code === "ETIMEDOUT") return "The server took too long.";
+  if (error.code === "ECONNECTION" || error.code === "ESOCKET") return "The server closed the connection.";
+  return detail;
+}
+
+const LONGEST_REASON = 300;
+
+/** The answer of a server is outside text: one line of limited length, without control characters. */
+export const answered = (response: string) => `The server answered: ${oneLine(response, LONGEST_REASON)}`;

@@ -1,0 +1,133 @@
+import { rootCertificates } from "node:tls";
+import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
+import { OutboundError } from "#platform/outbound/outbound.ts";
+import type { MailParts, MailPhase } from "./mail.ts";
+import { SmtpFailure, toFailure } from "./smtp-failure.ts";
+import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
+
+export type MailLimits = { setup: number; silence: number; envelope: number; data: number };
+
+/** In milliseconds: a server that hangs or drips holds nobody longer (security.md §5). */
+export const LIMITS: MailLimits = {
+  /** Greeting and TLS. */
+  setup: 15_000,
+  /** Between two signs of life. */
+  silence: 30_000,
+  /** From the connection to the last recipient. */
+  envelope: 30_000,
+  /** The message itself. */
+  data: 180_000,
+};
+
+/** A connection that greeted, with TLS as the transport asks for it. */
+export type SmtpSession = {
+  /** What a failure now would be a failure of. */
+  phase: MailPhase;
+  connection: SMTPConnection;
+  /** Waits for one act on the connection; rejects with SmtpFailure, also when the connection breaks meanwhile. */
+  step<T>(act: Act<T>): Promise<T | undefined>;
+  /** One line and its answer, whatever it is. */
+  command(line: string): Promise<SmtpAnswer>;
+  /** Gives the rest of the session so much time. */
+  allow(milliseconds: number): void;
+};
+
+export type SmtpAnswer = { status: number; response: string };
+
+/** nodemailer sends lines of ours to whom brings a sign-in method of their own: ours is no sign-in. */
+const COMMAND = "COMMAND";
+
+type Act<T> = (done: (error?: Error | null, result?: T) => void) => void;
+
+/** Connects, runs and hangs up. Throws SmtpFailure. */
+export async function withSession<T>(
+  parts: MailParts,
+  transport: SmtpTransport,
+  run: (session: SmtpSession) => Promise<T>,
+): Promise<T> {
+  const limits = { ...LIMITS, ...parts.limits };
+  const socket = await parts.outbound.connect(transport.host, transport.port).catch((error) => {
+    throw asFailure(error);
+  });
+  const answers: SmtpAnswer[] = [];
+  const connection = new SMTPConnection({
+    ...optionsOf(transport, limits, parts.certificates),
+    connection: socket,
+    customAuth: {
+      [COMMAND]: async ({ auth, sendCommand }) => void answers.push(await sendCommand(String(auth.line))),
+    },
+  });
+  const broken = Promise.withResolvers<never>();
+  broken.promise.catch(() => {});
+  let timer: NodeJS.Timeout | undefined;
+  const session: SmtpSession = {
+    phase: "connection",
+    connection,
+    step: (act) => Promise.race([settled(act, () => session.phase), broken.promise]),
+    command: async (line) => {
+      await session.step((done) => connection.login({ method: COMMAND, line }, done));
+      const answer = answers.pop();
+      if (!answer) throw new Error(`No answer to ${line}`);
+      return answer;
+    },
+    allow: (milliseconds) => {
+      clearTimeout(timer);
+      timer = setTimeout(() => broken.reject(tooSlow(session.phase)), milliseconds);
+    },
+  };
+  connection.on("error", (error) => broken.reject(toFailure(error, session.phase)));
+  session.allow(limits.envelope);
+  try {
+    await session.step((done) => connection.connect(done));
+    const result = await run(session);
+    connection.quit();
+    return result;
+  } catch (error) {
+    connection.close();
+    throw error;
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Signs in where the transport has a user name. */
+export async function signIn(session: SmtpSession, { username, password }: SmtpTransport): Promise<void> {
+  if (!username) return;
+  session.phase = "sign-in";
+  await session.step((done) => session.connection.login({ user: username, pass: password }, done));
+}
+
+function optionsOf(
+  { host, port, secure, implicitTls = port === IMPLICIT_TLS_PORT }: SmtpTransport,
+  limits: MailLimits,
+  certificates: readonly string[] = [],
+): SMTPConnectionOptions {
+  return {
+    host,
+    port,
+    secure: implicitTls,
+    requireTLS: secure && !implicitTls,
+    connectionTimeout: limits.setup,
+    greetingTimeout: limits.setup,
+    socketTimeout: limits.silence,
+    tls: {
+      rejectUnauthorized: secure,
+      minVersion: "TLSv1.2",
+      ...(certificates.length > 0 && { ca: [...rootCertificates, ...certificates] }),
+    },
+  };
+}
+
+const settled = <T>(act: Act<T>, phase: () => MailPhase) =>
+  new Promise<T | undefined>((resolve, reject) =>
+    act((error, result) => (error ? reject(toFailure(error, phase())) : resolve(result))),
+  );
+
+const tooSlow = (phase: MailPhase) =>
+  new SmtpFailure(phase, "The server took too long.", { isTemporary: true });
+
+function asFailure(error: unknown): unknown {
+  if (!(error instanceof OutboundError)) return error;
+  const phase = error.step === "name" ? "name" : "connection";
+  return new SmtpFailure(phase, error.message, { isTemporary: error.step !== "guard" });
+}

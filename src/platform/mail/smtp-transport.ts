@@ -1,0 +1,17 @@
+/** How to hand mail to a server: the system's own settings, or one person's account. */
+export type SmtpTransport = {
+  host: string;
+  port: number;
+  /** True: never without TLS and a certificate that holds. False: encrypted only where the server offers it. */
+  secure: boolean;
+  /** TLS from the first byte on instead of STARTTLS; by default on port 465 only. */
+  implicitTls?: boolean;
+  /** Empty where the server asks for no sign-in. */
+  username: string;
+  password: string;
+  /** The envelope's sender, and the From of messages that name none. */
+  fromEmail: string;
+  fromName: string;
+};
+
+export const IMPLICIT_TLS_PORT = 465;

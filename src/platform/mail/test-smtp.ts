@@ -1,0 +1,24 @@
+import type { MailParts, MailTest } from "./mail.ts";
+import { envelopeAddress } from "./mail-address.ts";
+import { answered, SmtpFailure } from "./smtp-failure.ts";
+import { signIn, withSession } from "./smtp-session.ts";
+import type { SmtpTransport } from "./smtp-transport.ts";
+
+/** Everything up to the recipients; see `Mail.test`. */
+export async function testSmtp(parts: MailParts, transport: SmtpTransport): Promise<MailTest> {
+  const sender = envelopeAddress(transport.fromEmail);
+  if (!sender) return { isOk: false, step: "sender", reason: `'${transport.fromEmail}' is not an address` };
+  try {
+    await withSession(parts, transport, async (session) => {
+      await signIn(session, transport);
+      session.phase = "sender";
+      const { status, response } = await session.command(`MAIL FROM:<${sender}>`);
+      if (status === 250) return;
+      throw new SmtpFailure("sender", answered(response), { isTemporary: status < 500, isAnswer: true });
+    });
+    return { isOk: true };
+  } catch (error) {
+    if (!(error instanceof SmtpFailure)) throw error;
+    return { isOk: false, step: error.phase, reason: error.message };
+  }
+}
