@@ -21,3 +21,12 @@ export const formatLongDate = (date: Date, locale?: string) =>
 /** By the reader's locale: hours and minutes. */
 export const formatTime = (date: Date, locale?: string) =>
   date.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
+
+/** 'just now', '5 min ago', '3 h ago', then the date. What lies ahead has its date and time. */
+export function formatAgo(instant: Instant, now = new Date()): string {
+  const minutes = Math.floor((now.getTime() - new Date(instant).getTime()) / 60_000);
+  if (minutes < -1) return dayjs(instant).format("MMM DD, YYYY h:mm A");
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  return minutes < 24 * 60 ? `${Math.floor(minutes / 60)} h ago` : formatDate(instant);
+}

@@ -184,6 +184,15 @@ test("the same thing is told once", async () => {
   expect(await tell(ada, aNotice({ userIds: [ada.userId] }))).toHaveLength(1);
 });
 
+test("who has switched smart notifications off keeps them in the history, already read", async () => {
+  await owner.query(
+    "insert into daily_operations_settings (user_id, smart_notifications_enabled) values ($1, false)",
+    [ada.userId],
+  );
+  await tell(ada, aNotice({ userIds: [ada.userId] }));
+  expect([await titles(ada), await titles(ada, "all")]).toEqual([[], ["Decide on Lisbon"]]);
+});
+
 test("words are cut to size, and no link leads out of the product", async () => {
   await tell(ada, aNotice({ userIds: [ada.userId], title: "x".repeat(500), message: "y".repeat(9000) }));
   const { rows } = await owner.query(

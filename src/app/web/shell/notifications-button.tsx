@@ -1,22 +1,56 @@
+import { useQuery } from "@tanstack/react-query";
 import { Bell } from "lucide-react";
-import { EmptyState } from "#ui/empty-state.tsx";
+import { lazy, Suspense } from "react";
+import { notifications } from "#features/daily-ops/web/api.ts";
 import { IconButton } from "#ui/icon-button.tsx";
+import { moveAmongStops } from "#ui/move-focus.ts";
 import { Popover, usePopover } from "#ui/popover.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { Spinner } from "#ui/spinner.tsx";
 import styles from "./notifications-button.module.css";
 
+const Panel = lazy(async () => ({
+  default: (await import("./notifications-panel.tsx")).NotificationsPanel,
+}));
+
+const MOST = 99;
+
+/** The bell and how many are unread; the list is made, and its code fetched, when it opens. */
 export function NotificationsButton() {
   const popover = usePopover();
+  const { data } = useQuery(notifications.count.query({}));
+  const unread = data?.unread ?? 0;
+  const count = unread > MOST ? `${MOST}+` : String(unread);
+  useShortcut("g n", "Notifications", "Go to", () => popover.surfaceRef.current?.showPopover());
   return (
-    <>
-      <IconButton label="Notifications" icon={Bell} {...popover.triggerProps} />
-      <Popover popover={popover} label="Notifications" className={styles.popover}>
-        <h2 className={styles.title}>Notifications</h2>
-        <EmptyState
-          icon={Bell}
-          title="Nothing new"
-          message="What needs your attention will be listed here."
-        />
+    <span className={styles.bell}>
+      <IconButton
+        label={unread > 0 ? `Notifications, ${count} unread` : "Notifications"}
+        icon={Bell}
+        {...popover.triggerProps}
+      />
+      {unread > 0 && (
+        <span className={styles.count} aria-hidden>
+          {count}
+        </span>
+      )}
+      <Popover
+        popover={popover}
+        label="Notifications"
+        className={styles.popover}
+        onOpened={focusInside}
+        onKeyDown={moveAmongStops}
+      >
+        <Suspense fallback={<Spinner label="Loading notifications" />}>
+          <Panel close={popover.close} />
+        </Suspense>
       </Popover>
-    </>
+    </span>
   );
+}
+
+/** The surface itself, so that Tab and the arrows go on from there whatever it holds by then. */
+function focusInside(surface: HTMLElement): void {
+  surface.tabIndex = -1;
+  surface.focus({ preventScroll: true });
 }

@@ -1,0 +1,32 @@
+import { useNavigate } from "@tanstack/react-router";
+import { NotificationList } from "#features/daily-ops/web/notification-list.tsx";
+import { useNotifications } from "#features/daily-ops/web/use-notifications.ts";
+import styles from "./notifications-panel.module.css";
+
+/** What the bell opens; its code is fetched then. */
+export function NotificationsPanel({ close }: { close(): void }) {
+  const list = useNotifications("unread");
+  const navigate = useNavigate();
+  const openAll = () => {
+    close();
+    void navigate({ href: "/daily-ops?tab=notifications" });
+  };
+  return (
+    <>
+      <header className={styles.header}>
+        <h2>Notifications</h2>
+        {list.items.length > 0 && (
+          <button type="button" className={styles.quiet} onClick={list.markAllRead}>
+            Mark all read
+          </button>
+        )}
+      </header>
+      <NotificationList list={list} onOpen={close} />
+      <footer className={styles.footer}>
+        <button type="button" className={styles.quiet} onClick={openAll}>
+          All notifications
+        </button>
+      </footer>
+    </>
+  );
+}
