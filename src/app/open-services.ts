@@ -55,11 +55,11 @@ export async function openServices(
   await systemSettings.refresh();
   const outbound = createOutbound(config);
   const mail = createMail({ outbound });
-  const worker: Worker = { database, files, secrets, systemSettings, mail, outbound };
+  const worker: Omit<Worker, "jobs"> = { database, auth, files, secrets, systemSettings, mail, outbound };
   const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
   const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection, log }, definitions);
   opening.defer(() => jobs.stop());
-  return { ...worker, jobs, auth };
+  return { ...worker, jobs };
 }
 
 /** Where stored files lie. */

@@ -1,5 +1,4 @@
-import { casual, type ParsedResult } from "chrono-node/en";
-import { instantOf, startOfDay, type WallClock, wallClock } from "#platform/time/time-zone.ts";
+import { readMoment } from "#platform/time/read-moment.ts";
 import { MAX_TAG_LENGTH, MAX_TAGS, type TaskPriority } from "./model.ts";
 
 /** What one line says about a task. Spans are what was understood, as positions in the line; the rest is the title. */
@@ -29,14 +28,14 @@ export function parseQuickAdd(line: string, { now, timeZone, projects = [] }: Si
   const text = line.slice(0, MAX_QUICK_ADD);
   const quoted = [...text.matchAll(/"[^"]*"/g)].map(({ 0: match, index }) => range(index, match));
   const marks = readMarks(text, quoted, projects);
-  const date = readDate(blank(blank(text, quoted, "_"), marks.spans, " "), now, timeZone);
-  const dateSpans = date ? without(date.span, marks.spans, text) : [];
+  const date = readMoment(blank(blank(text, quoted, "_"), marks.spans, " "), { now, timeZone });
+  const dateSpans = date ? without({ kind: "date", ...date.span }, marks.spans, text) : [];
   const spans = [...marks.spans, ...dateSpans].sort((a, b) => a.start - b.start);
   const rest = spans.length > 0 ? cut(text, spans).replaceAll(LEFT_OVER, " ") : text;
   const title = tidy(rest + line.slice(MAX_QUICK_ADD));
   return {
     title: title === "" ? tidy(line) : title,
-    dueDate: date?.dueDate ?? null,
+    dueDate: date?.at ?? null,
     hasTime: date?.hasTime ?? false,
     priority: marks.priority,
     tags: marks.tags,
@@ -102,71 +101,6 @@ function findProject(text: string, projects: readonly KnownProject[]) {
 
 /** '+q3-launch' and '+q3launch' name 'Q3 Launch'. */
 const compact = (name: string) => name.toLowerCase().replaceAll(/[\s_-]+/g, "");
-
-type FoundDate = { dueDate: Date; hasTime: boolean; span: Span };
-
-/** The first date in the text. It is read by the wall clock of the zone, so that days of 23 and 25 hours are right. */
-function readDate(text: string, now: Date, timeZone: string): FoundDate | null {
-  const clock = wallClock(now, timeZone);
-  const reference = { instant: asUtc(clock), timezone: 0 };
-  for (const result of casual.parse(text, reference, { forwardDate: true })) {
-    const lead = /(?:^|\s)((?:due\s+)?(?:due|by|on|at|until|till|before|for))\s+$/i.exec(
-      text.slice(Math.max(0, result.index - 40), result.index),
-    );
-    if (!isMeant(result, lead !== null)) continue;
-    const due = dueOf(result, { now, timeZone, clock, reference: reference.instant });
-    if (!due) continue;
-    const start = result.index - (lead ? lead[0].trimStart().length : 0);
-    return { ...due, span: { kind: "date", start, end: result.index + result.text.length } };
-  }
-  return null;
-}
-
-/** Words that are dates only by chance: 'March review', 'sat down', '24/7', 'now or never'. */
-function isMeant(result: ParsedResult, hasLead: boolean): boolean {
-  const { start, text } = result;
-  const tags = [...result.tags()];
-  if (tags.includes("casualReference/now") || /^(24\/7|1\/2)$/.test(text)) return false;
-  if (!hasLead && /^(sat|sun|wed)$/.test(text)) return false;
-  const isCertain = (["day", "weekday", "hour"] as const).some((part) => start.isCertain(part));
-  return isCertain || tags.some((tag) => tag === "result/relativeDate" || tag.startsWith("casualReference/"));
-}
-
-type Clocks = { now: Date; timeZone: string; clock: WallClock; reference: Date };
-
-function dueOf(result: ParsedResult, clocks: Clocks): Omit<FoundDate, "span"> | null {
-  const { start } = result;
-  const { now, timeZone } = clocks;
-  const found = start.date();
-  if (!(found.getTime() >= EARLIEST && found.getTime() <= LATEST)) return null;
-  if (result.tags().has("result/relativeDateAndTime")) {
-    const later = now.getTime() + found.getTime() - clocks.reference.getTime();
-    return { dueDate: new Date(Math.floor(later / 60_000) * 60_000), hasTime: true };
-  }
-  const hasTime = start.isCertain("hour");
-  if (hasTime && start.isCertain("timezoneOffset")) return { dueDate: found, hasTime };
-  const day = { year: found.getUTCFullYear(), month: found.getUTCMonth() + 1, day: found.getUTCDate() };
-  if (!hasTime) return { dueDate: instantOf({ ...day, hour: 0, minute: 0 }, timeZone), hasTime };
-  const time = { hour: hourMeant(result, found.getUTCHours()), minute: found.getUTCMinutes() };
-  if (hasDay(result)) return { dueDate: instantOf({ ...day, ...time }, timeZone), hasTime };
-  const today = instantOf({ ...clocks.clock, ...time }, timeZone);
-  const tomorrow = { ...wallClock(startOfDay(now, timeZone, 1), timeZone), ...time };
-  return { dueDate: today > now ? today : instantOf(tomorrow, timeZone), hasTime };
-}
-
-const hasDay = (result: ParsedResult) =>
-  (["day", "weekday", "month"] as const).some((part) => result.start.isCertain(part)) ||
-  result.tags().has("result/relativeDate");
-
-/** 'at 5' is in the afternoon. */
-const hourMeant = ({ text }: ParsedResult, hour: number) =>
-  hour >= 1 && hour <= 6 && /(?:^|\s)\d$/.test(text) ? hour + 12 : hour;
-
-const EARLIEST = Date.UTC(1970, 0, 1);
-const LATEST = Date.UTC(9999, 11, 31);
-
-const asUtc = ({ year, month, day, hour, minute }: WallClock) =>
-  new Date(Date.UTC(year, month - 1, day, hour, minute));
 
 const range = (start: number, text: string): Range => ({ start, end: start + text.length });
 

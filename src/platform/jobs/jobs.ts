@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
@@ -6,9 +7,11 @@ import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
-/** What jobs work on. */
+/** What jobs work on: the same as requests. */
 export type Worker = {
   database: Database;
+  auth: Auth;
+  jobs: JobQueue;
   files: StoredFiles;
   secrets: Secrets;
   systemSettings: SystemSettings;

@@ -15,10 +15,10 @@ const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax
  * their own transaction. Workers are woken by NOTIFY, polling is the safety net.
  */
 export async function startJobs(
-  options: Worker & { owner: pg.PoolConfig; log: Log },
+  options: Omit<Worker, "jobs"> & { owner: pg.PoolConfig; log: Log },
   jobs: readonly JobDefinition[],
 ): Promise<JobQueue & { stop(): Promise<void> }> {
-  const { owner, log, ...worker } = options;
+  const { owner, log, ...parts } = options;
   const boss = new PgBoss({
     ...connectionOf(owner),
     schema: SCHEMA,
@@ -27,6 +27,16 @@ export async function startJobs(
     application_name: JOBS_APPLICATION,
   });
   boss.on("error", (error) => log.error("job queue", { error }));
+  const queue: JobQueue = {
+    enqueue: async (db, job, payload, { startAfter, key } = {}) => {
+      await boss.send(job.name, payload as object, {
+        db: fromDrizzle(db, sql),
+        ...(startAfter && { startAfter }),
+        ...(key && { singletonKey: key }),
+      });
+    },
+  };
+  const worker: Worker = { ...parts, jobs: queue };
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
@@ -39,16 +49,7 @@ export async function startJobs(
     `grant usage on schema ${SCHEMA} to adjutant_app;
      grant select, insert, update on all tables in schema ${SCHEMA} to adjutant_app`,
   );
-  return {
-    enqueue: async (db, job, payload, { startAfter, key } = {}) => {
-      await boss.send(job.name, payload as object, {
-        db: fromDrizzle(db, sql),
-        ...(startAfter && { startAfter }),
-        ...(key && { singletonKey: key }),
-      });
-    },
-    stop: () => boss.stop({ graceful: true, timeout: 5000 }),
-  };
+  return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
 }
 
 /** pg-boss knows fewer connection settings than the driver. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
+import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech-recognition.ts";
 import { toast } from "#ui/toast.ts";
-import { createSpeechRecognizer, type SpeechRecognizer } from "./speech-recognition.ts";
 
 const REASONS: Record<string, string> = {
   "not-allowed": "The browser does not let this page use the microphone.",
