@@ -47,12 +47,21 @@ export async function openServices(
   { withWorkers }: { withWorkers: boolean },
 ): Promise<Services> {
   const { database, identities } = prepared;
-  const auth = createAuth({ identities, settings: config, log, deliver: deliverSystemMessage });
-  opening.defer(() => auth.settle());
   const files = localFiles(filesFolder(config));
   const secrets = createSecrets(loadMasterKeys(config));
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();
+  const instance = () => {
+    const { appName, timezone } = systemSettings.current;
+    return { appName, origin: systemSettings.origin, timeZone: timezone };
+  };
+  const auth = createAuth({
+    identities,
+    settings: { ...config, instance },
+    log,
+    deliver: deliverSystemMessage,
+  });
+  opening.defer(() => auth.settle());
   const outbound = createOutbound(config);
   const mail = createMail({ outbound });
   const worker: Omit<Worker, "jobs"> = { database, auth, files, secrets, systemSettings, mail, outbound };

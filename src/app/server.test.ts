@@ -9,10 +9,12 @@ import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/
 import { expect, test } from "vitest";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { profile } from "#features/settings/profile.ts";
+import type { Role } from "#platform/capability/context.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import type { SettingsEdit } from "#platform/system-settings/system-settings.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { drain } from "./drain.ts";
@@ -78,6 +80,56 @@ test("D12: every answer carries the strict policy and the request id", async () 
     expect(headers.get("x-content-type-options")).toBe("nosniff");
     expect(headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   }
+});
+
+test("SYS-03, SYS-08: name, description and tags of the settings are in the head of the next page, escaped", async () => {
+  await saveSettings({ appName: "Desk <1>", metaTitle: "The desk", googleAnalyticsId: "G-12345" });
+  const page = await text("/tasks");
+  expect(page).toContain("<title>The desk</title>");
+  expect(page).toContain('<meta name="application-name" content="Desk &lt;1&gt;" />');
+  expect(page).not.toContain("G-12345");
+  expect(await fetch(`${address}/manifest.webmanifest`).then((answer) => answer.json())).toMatchObject({
+    name: "Desk <1>",
+    description: "Your AI Executive Assistant",
+  });
+  await saveSettings({ appName: "Adjutant", metaTitle: "" });
+  expect(await text("/tasks")).toContain("<title>Adjutant</title>");
+});
+
+test("decision 23: maintenance answers 503 to everybody but administrators, who can still sign in", async () => {
+  const [ada, boss] = [await aBrowser(), await aBrowser("admin")];
+  const [adas, herKey] = [await ada.events(), await ada.key()];
+  await saveSettings({ maintenanceMode: true });
+  await adas.until((message) => message.includes('"resource":"system"'));
+  const api = { headers: { authorization: `Bearer ${herKey}` } };
+  for (const refused of [
+    await ada.post("profile.get", {}),
+    await ada.post("session.signUp", {}),
+    await fetch(`${address}/api/v1/profile`, api),
+    await fetch(`${address}/mcp`, { ...api, method: "POST" }),
+  ]) {
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get("retry-after")).toBe("60");
+    expect(await refused.json()).toMatchObject({ error: { code: "unavailable" } });
+  }
+  expect(await ada.post("system.get", {}).then((answer) => answer.json())).toMatchObject({
+    maintenanceMode: true,
+  });
+  expect((await ada.get("/tasks")).status).toBe(200);
+  expect((await boss.post("profile.get", {})).status).toBe(200);
+  expect((await boss.again()).status).toBe(200);
+  await saveSettings({ maintenanceMode: false });
+  expect((await ada.post("profile.get", {})).status).toBe(200);
+  adas.close();
+});
+
+test("SYS-03: the address of the settings is one that people may type, beside the one of the start", async () => {
+  expect(await statusWithHost("desk.example.com")).toBe(403);
+  await saveSettings({ appUrl: "https://desk.example.com/start" });
+  expect(await statusWithHost("desk.example.com")).toBe(200);
+  expect(await statusWithHost("localhost")).toBe(200);
+  await saveSettings({ appUrl: "no address" });
+  expect(await statusWithHost("desk.example.com")).toBe(403);
 });
 
 test("pages come with a fresh nonce, assets are compressed and immutable", async () => {
@@ -217,7 +269,10 @@ test("who asks too often is told when to come back", async () => {
 async function startServer(environment: Record<string, string> = {}) {
   const webFolder = mkdtempSync(join(tmpdir(), "adjutant-web-"));
   mkdirSync(join(webFolder, "assets"));
-  writeFileSync(join(webFolder, "index.html"), '<meta name="nonce" content="%STYLE_NONCE%">');
+  writeFileSync(
+    join(webFolder, "index.html"),
+    '<!-- page head --><!-- /page head --><meta name="nonce" content="%STYLE_NONCE%">',
+  );
   writeFileSync(join(webFolder, "assets/app-1234.js"), "1");
   writeFileSync(join(webFolder, "assets/app-1234.js.gz"), gzipSync("1"));
   const log = createLog("silent");
@@ -253,8 +308,14 @@ async function startServer(environment: Record<string, string> = {}) {
 
 let people = 0;
 
+async function saveSettings(fields: SettingsEdit["fields"]): Promise<void> {
+  const { systemSettings } = house.services;
+  const admin = await house.aUser({ roles: ["admin"] });
+  await systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: {} });
+}
+
 /** A fresh account in a browser of its own. */
-async function aBrowser() {
+async function aBrowser(role?: Role) {
   people += 1;
   const account = {
     fullName: "Ada Lovelace",
@@ -266,11 +327,23 @@ async function aBrowser() {
   const cookie = setCookie.split(";")[0] ?? "";
   const raw = (name: string, body: string | Buffer<ArrayBuffer>, path = `/rpc/${name}`) =>
     send(path, body, { cookie });
+  const post = (name: string, input: unknown, headers: Record<string, string | undefined> = {}) =>
+    send(`/rpc/${name}`, JSON.stringify(input), { cookie, ...headers });
+  if (role) {
+    const { auth } = house.services;
+    await auth.setRole((await auth.findUserId(account.email)) ?? "", role);
+  }
   return {
     setCookie,
     raw,
-    post: (name: string, input: unknown, headers: Record<string, string | undefined> = {}) =>
-      send(`/rpc/${name}`, JSON.stringify(input), { cookie, ...headers }),
+    post,
+    /** Signs in once more. */
+    again: () =>
+      send("/rpc/session.signIn", JSON.stringify({ email: account.email, password: account.password }), {}),
+    key: async (): Promise<string> => {
+      const made = await post("apiKeys.create", { name: "Agent", scopes: ["read"] });
+      return (await made.json()).key;
+    },
     get: (path: string, headers: Record<string, string> = {}) =>
       fetch(`${address}${path}`, { headers: { cookie, ...headers } }),
     events: () => listen(cookie),

@@ -23,6 +23,7 @@ import {
   refuseForeignListeners,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
+import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
@@ -33,6 +34,7 @@ import { mountWebApp } from "#platform/http/web-app.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
 import type { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
 
 export type ServerParts = {
   config: Config;
@@ -58,15 +60,18 @@ export function createServer(parts: ServerParts) {
   );
   app.use(describeRequest(config), securityHeaders(config.publicUrl));
   mountHealth(app, parts.isReady);
-  app.use(refuseForeignHosts(config.publicUrl));
+  const { systemSettings } = services;
+  const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
+  app.use(refuseForeignHosts(origins));
   for (const path of ["/rpc/*", "/api/*", "/mcp", "/events"])
     app.use(
       path,
-      refuseCrossSite(config.publicUrl),
+      refuseCrossSite(origins),
       identify(parts.authenticate),
       limitRate(config.limits.requestsPerMinute),
+      closeForMaintenance(() => systemSettings.current.maintenanceMode),
     );
-  app.use("/events", refuseForeignListeners(config.publicUrl));
+  app.use("/events", refuseForeignListeners(origins));
   app.use("/rpc/*", compress());
   app.use("/api/*", compress(), etag());
 
@@ -80,7 +85,9 @@ export function createServer(parts: ServerParts) {
   mountMcp(app, registry, services, log);
   const { hub, presence, authenticate } = parts;
   const streams = mountEventStream(app, { hub, presence, log, stillSignedIn: authenticate });
-  mountWebApp(app, parts.webFolder);
+  mountWebApp(app, parts.webFolder, () => systemSettings.current);
+  hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void systemSettings.refresh());
+  systemSettings.onChange(() => hub.tellEveryone("system"));
   return { listen: () => listen(app, config), closeStreams: streams.closeAll };
 }
 

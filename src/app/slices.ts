@@ -1,3 +1,4 @@
+import { admin } from "#features/admin/slice.ts";
 import { calendar } from "#features/calendar/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
 import { settings } from "#features/settings/slice.ts";
@@ -10,6 +11,15 @@ import { search } from "./search/slice.ts";
 const platform: Slice = { name: "platform", resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
-export const slices: readonly Slice[] = [dashboard, search, calendar, dailyOps, platform, settings, tasks];
+export const slices: readonly Slice[] = [
+  dashboard,
+  search,
+  admin,
+  calendar,
+  dailyOps,
+  platform,
+  settings,
+  tasks,
+];
 
 export const registry = registryOf(slices);

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import styles from "./page.module.css";
+import { useProductName } from "./product-name.ts";
 
 type PageProps = {
   title: string;
@@ -55,7 +56,8 @@ export function Page({
 }
 
 export function useDocumentTitle(title: string): void {
+  const product = useProductName();
   useEffect(() => {
-    document.title = `${title} · Adjutant`;
-  }, [title]);
+    document.title = `${title} · ${product}`;
+  }, [title, product]);
 }

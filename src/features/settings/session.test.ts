@@ -165,3 +165,16 @@ test("decision 3: Ada asks for another confirmation message and confirms", async
   await testClient(services).call(emailConfirmation.confirm, { token });
   expect(await browser.call(session.current)).toMatchObject({ user: { emailVerified: true } });
 });
+
+test("SYS-03: a new account has the time zone of the system settings, and its links lead to their address", async () => {
+  const instance = () => ({ appName: "Desk", origin: "https://desk.example.com", timeZone: "Asia/Tokyo" });
+  const tuned = testAuth(house, { instance });
+  const { userId } = await tuned.auth.signUp(
+    { ...ada, email: "kenji@example.com" },
+    { address: null, credentials: null },
+  );
+  const { rows } = await owner.query("select time_zone from profiles where user_id = $1", [userId]);
+  expect(rows).toEqual([{ time_zone: "Asia/Tokyo" }]);
+  expect(tuned.sent.at(-1)?.body).toContain("https://desk.example.com/auth#confirm=");
+  expect(tuned.sent.at(-1)?.body).toContain("Welcome to Desk");
+});

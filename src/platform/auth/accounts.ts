@@ -36,7 +36,7 @@ export const alreadyRegistered = () => new AppError("conflict", "User already re
 export async function insertAccount(
   db: Transaction,
   account: { email: string; fullName: string; passwordHash: string; emailVerified: boolean },
-  { adminEmail }: Pick<AuthSettings, "adminEmail">,
+  { adminEmail, instance }: Pick<AuthSettings, "adminEmail" | "instance">,
 ): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
   const { email, fullName, passwordHash, emailVerified } = account;
@@ -47,7 +47,7 @@ export async function insertAccount(
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) throw alreadyRegistered();
-  await db.insert(profiles).values({ userId: user.id, email, fullName });
+  await db.insert(profiles).values({ userId: user.id, email, fullName, timeZone: instance?.().timeZone });
   await db.insert(credentials).values({ userId: user.id, passwordHash });
   await db.insert(userRoles).values({ userId: user.id, role: isAdmin ? "admin" : "user" });
   return user.id;

@@ -4,6 +4,8 @@ import type { Transaction } from "#platform/database/database.ts";
 /** The settings that sign-in follows; `Config` has them all. */
 export type AuthSettings = {
   publicUrl: string;
+  /** What an administrator has set by now; the settings above where absent. */
+  instance?: () => Instance;
   /** Lower case. This account is always an administrator (ROLE-02). */
   adminEmail?: string | undefined;
   requireEmailConfirmation: boolean;
@@ -17,6 +19,9 @@ export type AuthSettings = {
     signUpsPerSource: number;
   };
 };
+
+/** How the instance calls itself, where links to it lead (null: publicUrl), and the time zone of new accounts. */
+export type Instance = { appName: string; origin: string | null; timeZone: string };
 
 /** A message from the product to one of its people. `db` sees the rows of that person. */
 export type DeliverSystemMessage = (db: Transaction, message: SystemMessage) => Promise<void>;

@@ -56,7 +56,7 @@ export function issueResetLink({ identities, settings }: AuthParts): Auth["issue
   return (userId) =>
     identities.transaction(null, "write", async (db) => {
       const token = await issueToken(db, userId, "reset_password", VALID_HOURS);
-      return `${settings.publicUrl}/auth#reset=${token}`;
+      return `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`;
     });
 }
 

@@ -16,11 +16,12 @@ export async function sendConfirmation(
   { userId, email }: { userId: string; email: string },
 ): Promise<void> {
   const token = await issueToken(db, userId, "confirm_email", VALID_HOURS);
+  const { appName, origin } = settings.instance?.() ?? { appName: "Adjutant", origin: null };
   await deliver(db, {
     userId,
     to: email,
     subject: "Confirm your email address",
-    body: `Welcome to Adjutant.\n\nPlease confirm that ${email} is your address:\n${settings.publicUrl}/auth#confirm=${token}\n\nThe link works once, for seven days. If you did not create this account, ignore this message.`,
+    body: `Welcome to ${appName}.\n\nPlease confirm that ${email} is your address:\n${origin ?? settings.publicUrl}/auth#confirm=${token}\n\nThe link works once, for seven days. If you did not create this account, ignore this message.`,
   });
 }
 

@@ -1,4 +1,4 @@
-/** The seven things that can go wrong in a way a person can act on (house style, rule 12). */
+/** The eight things that can go wrong in a way a person can act on (house style, rule 12). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
@@ -7,6 +7,8 @@ export const ERROR_STATUS = {
   conflict: 409,
   rate_limited: 429,
   upstream: 502,
+  /** Closed for maintenance: everything else may be right and yet has to wait. */
+  unavailable: 503,
 } as const;
 
 export type ErrorCode = keyof typeof ERROR_STATUS;

@@ -1,7 +1,7 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetRecords } from "./live-records.ts";
 import { mayPass } from "./patiently.ts";
-import { ApiError, whenSignedOut } from "./resource-client.ts";
+import { ApiError, whenRefused } from "./resource-client.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
@@ -19,7 +19,7 @@ export function createQueryClient(notices: Notices): QueryClient {
   const client: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
-        if (!isSignedOut(error) && query.meta?.failure) notices.failure(query.meta.failure);
+        if (!isNobodysFault(error) && query.meta?.failure) notices.failure(query.meta.failure);
       },
     }),
     defaultOptions: {
@@ -35,7 +35,8 @@ export function createQueryClient(notices: Notices): QueryClient {
       },
     },
   });
-  whenSignedOut(() => void client.invalidateQueries({ queryKey: ["session"] }));
+  whenRefused("unauthenticated", () => void client.invalidateQueries({ queryKey: ["session"] }));
+  whenRefused("unavailable", () => void client.invalidateQueries({ queryKey: ["system"] }));
   return client;
 }
 
@@ -46,8 +47,12 @@ export function refreshResource(client: QueryClient, resource: string, computed:
 
 /** Another session begins or none: nothing that was read with the last one is kept. */
 export function forgetAccount(client: QueryClient): void {
-  client.removeQueries({ predicate: (query) => query.queryKey[0] !== "session" });
+  client.removeQueries({
+    predicate: (query) => query.queryKey[0] !== "session" && query.queryKey[0] !== "system",
+  });
   forgetRecords();
 }
 
-const isSignedOut = (error: unknown) => error instanceof ApiError && error.code === "unauthenticated";
+/** The page around says it: nobody is signed in any more, or maintenance is under way. */
+const isNobodysFault = (error: unknown) =>
+  error instanceof ApiError && (error.code === "unauthenticated" || error.code === "unavailable");

@@ -81,15 +81,16 @@ async function post(
   const text = await response.text();
   if (response.ok) return text === "" ? undefined : JSON.parse(text);
   const error = errorFrom(response, text);
-  if (error.code === "unauthenticated") for (const listener of signedOutListeners) listener();
+  for (const listener of refusalListeners.get(error.code) ?? []) listener();
   throw error;
 }
 
-const signedOutListeners = new Set<() => void>();
+const refusalListeners = new Map<ApiError["code"], Set<() => void>>();
 
-/** Calls back whenever a call is refused because nobody is signed in (any more), whoever made it. */
-export function whenSignedOut(listener: () => void): void {
-  signedOutListeners.add(listener);
+/** Calls back whenever any call is refused in this way: nobody is signed in (any more), or the instance is closed. */
+export function whenRefused(code: ApiError["code"], listener: () => void): void {
+  const listeners = refusalListeners.get(code) ?? new Set();
+  refusalListeners.set(code, listeners.add(listener));
 }
 
 type ErrorBody = {

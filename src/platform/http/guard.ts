@@ -4,19 +4,20 @@ import { sourceOf } from "#platform/auth/source-address.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 
+/** The origins that people type to get here, as they are now; an administrator may add one. */
+export type KnownOrigins = () => readonly string[];
+
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
  * Refuses cross-site writes (security.md D8): an unsafe request must come from our own pages by Origin or
  * Sec-Fetch-Site and carry JSON. Requests with an Authorization header never use cookies and are exempt.
  */
-export function refuseCrossSite(publicOrigin: string): MiddlewareHandler<Edge> {
+export function refuseCrossSite(known: KnownOrigins): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     if (SAFE_METHODS.has(req.method) || req.header("authorization")) return next();
     const origin = req.header("origin");
-    const own = origin
-      ? isOwnOrigin(origin, req.url, publicOrigin)
-      : req.header("sec-fetch-site") === "same-origin";
+    const own = origin ? isOwnOrigin(origin, req.url, known) : req.header("sec-fetch-site") === "same-origin";
     if (!own) throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
     if (!req.header("content-type")?.startsWith("application/json"))
       throw new AppError("invalid", "Send the request as application/json");
@@ -25,28 +26,28 @@ export function refuseCrossSite(publicOrigin: string): MiddlewareHandler<Edge> {
 }
 
 /** The same for event streams, which cookies open: another site could not hear one, but would use up the person's. */
-export function refuseForeignListeners(publicOrigin: string): MiddlewareHandler<Edge> {
+export function refuseForeignListeners(known: KnownOrigins): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     const origin = req.header("origin");
     const site = req.header("sec-fetch-site") ?? "none";
-    if ((origin && !isOwnOrigin(origin, req.url, publicOrigin)) || !["none", "same-origin"].includes(site))
+    if ((origin && !isOwnOrigin(origin, req.url, known)) || !["none", "same-origin"].includes(site))
       throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
     return next();
   };
 }
 
-const isOwnOrigin = (origin: string, url: string, publicOrigin: string) =>
-  origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
+const isOwnOrigin = (origin: string, url: string, known: KnownOrigins) =>
+  known().includes(origin) || (URL.canParse(origin) && new URL(origin).host === new URL(url).host);
 
 /**
- * Answers only to names it knows: the public address, localhost and plain IP addresses. A foreign name that
+ * Answers only to names it knows: those of its own origins, localhost and plain IP addresses. A foreign name that
  * resolves here (DNS rebinding) gets nothing.
  */
-export function refuseForeignHosts(publicOrigin: string): MiddlewareHandler<Edge> {
-  const publicHost = new URL(publicOrigin).hostname;
+export function refuseForeignHosts(known: KnownOrigins): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     const host = new URL(req.url).hostname.replace(/^\[|\]$/g, "");
-    if (host !== publicHost && host !== "localhost" && isIP(host) === 0)
+    const isKnown = host === "localhost" || known().some((origin) => new URL(origin).hostname === host);
+    if (!isKnown && isIP(host) === 0)
       throw new AppError(
         "forbidden",
         `Adjutant does not answer to '${host}': set PUBLIC_URL to this address`,

@@ -7,6 +7,7 @@ const ERROR_RESPONSES = {
   404: "Not found",
   409: "Conflict with the record as it stands",
   429: "Too many requests; see Retry-After",
+  503: "Closed for maintenance; see Retry-After",
 } as const;
 
 /** The OpenAPI 3.1 document of every capability (https://spec.openapis.org/oas/v3.1.1). */

@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from "node:path";
 import type { Context, Hono } from "hono";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
+import { type PageHead, withPageHead } from "./page-head.ts";
 
 type Asset = {
   type: string;
@@ -12,7 +13,7 @@ type Asset = {
   encodings: Record<string, Buffer<ArrayBuffer>>;
 };
 
-const TYPES: Record<string, string> = {
+const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
@@ -32,20 +33,37 @@ const NONCE_PLACEHOLDER = "%STYLE_NONCE%";
 
 /**
  * Serves the built pages from memory: hashed assets immutable and compressed at build time, every other address as
- * the application's index.html with a fresh style nonce.
+ * the application's index.html with a fresh style nonce and the head as the settings have it now.
  */
-export function mountWebApp(app: Hono<Edge>, folder: string): void {
+export function mountWebApp(app: Hono<Edge>, folder: string, head: () => PageHead): void {
   const assets = readAssets(folder);
   const index = readFileSync(join(folder, "index.html"), "utf8");
+  app.get("/manifest.webmanifest", (context) => {
+    context.header("cache-control", "no-cache");
+    return context.body(JSON.stringify(webManifest(head())), 200, { "content-type": TYPES[".webmanifest"] });
+  });
   app.get("*", (context) => {
     const asset = assets.get(context.req.path);
     if (asset) return answer(context, asset);
     if (extname(context.req.path) !== "" || /^\/(api|rpc|mcp|events)\//.test(context.req.path))
       throw new AppError("not_found", "There is nothing at this address");
     context.header("cache-control", "no-cache");
-    return context.html(index.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
+    const page = withPageHead(index, head());
+    return context.html(page.replaceAll(NONCE_PLACEHOLDER, context.var.nonce));
   });
 }
+
+/** How a device names the app on its home screen. */
+const webManifest = ({ appName, appDescription }: PageHead) => ({
+  name: appName,
+  short_name: appName,
+  description: appDescription,
+  start_url: "/",
+  display: "standalone",
+  background_color: "#0b0d12",
+  theme_color: "#0b0d12",
+  icons: [{ src: "/mark.svg", sizes: "any", type: "image/svg+xml" }],
+});
 
 function readAssets(folder: string): Map<string, Asset> {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -61,7 +79,9 @@ function readAsset(file: string): Asset {
     readFileSync(file + suffix),
   ]);
   return {
-    type: TYPES[extname(file)] ?? "application/octet-stream",
+    type:
+      Object.entries(TYPES).find(([extension]) => extension === extname(file))?.[1] ??
+      "application/octet-stream",
     etag: `"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`,
     immutable: file.includes(`${sep}assets${sep}`),
     encodings: { ...Object.fromEntries(compressed), identity },

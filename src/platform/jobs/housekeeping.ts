@@ -7,6 +7,7 @@ export const housekeeping: JobDefinition = {
   name: "housekeeping",
   payload: z.object({}),
   cron: "17 * * * *",
+  duringMaintenance: true,
   run: ({ database }) =>
     database.transaction(null, "write", async (db) => {
       await db.execute(sql`select sweep_expired()`);

@@ -25,6 +25,8 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   payload: P;
   /** A cron expression in UTC for work that repeats by itself. */
   cron?: string;
+  /** Runs also while the instance is closed for maintenance. */
+  duringMaintenance?: true;
   run(worker: Worker, payload: z.output<P>): Promise<void>;
 };
 

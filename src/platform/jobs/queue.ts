@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import type { Log } from "#platform/log/log.ts";
+import { jobCrew } from "./job-crew.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 
 const SCHEMA = "jobs";
@@ -40,16 +41,25 @@ export async function startJobs(
   await boss.start();
   for (const job of jobs) {
     await boss.createQueue(job.name, { ...RETRY, expireInSeconds: 900, notify: true });
-    await boss.work(job.name, { pollingIntervalSeconds: 30, batchSize: 1 }, async ([claimed]) => {
-      await job.run(worker, job.payload.parse(claimed?.data ?? {}));
-    });
     if (job.cron) await boss.schedule(job.name, job.cron, {});
   }
+  const crew = jobCrew(boss, worker, jobs);
+  await crew.follow();
+  const stopFollowing = worker.systemSettings.onChange(
+    () => void crew.follow().catch((error: unknown) => log.error("job queue", { error })),
+  );
   await boss.getDb().executeSql(
     `grant usage on schema ${SCHEMA} to adjutant_app;
      grant select, insert, update on all tables in schema ${SCHEMA} to adjutant_app`,
   );
-  return { ...queue, stop: () => boss.stop({ graceful: true, timeout: 5000 }) };
+  return {
+    ...queue,
+    stop: async () => {
+      stopFollowing();
+      await crew.settled();
+      await boss.stop({ graceful: true, timeout: 5000 });
+    },
+  };
 }
 
 /** pg-boss knows fewer connection settings than the driver. */

@@ -58,6 +58,12 @@ export class SystemSettings {
     return this.#current.secrets.get(name)?.value ?? null;
   }
 
+  /** Origin of `appUrl`; null where none is set or it is no web address. */
+  get origin(): string | null {
+    const url = URL.parse(this.#current.appUrl);
+    return url && /^https?:$/.test(url.protocol) ? url.origin : null;
+  }
+
   /** Calls back after each change; call the result to stop. */
   onChange(listener: () => void): () => void {
     this.#listeners.add(listener);

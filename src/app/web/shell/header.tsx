@@ -8,17 +8,17 @@ import { SearchBox } from "./search-box.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 import { UserMenu } from "./user-menu.tsx";
 
-type HeaderProps = { onOpenDrawer(): void; onSearch(text: string): void };
+type HeaderProps = { appName: string; onOpenDrawer(): void; onSearch(text: string): void };
 
-export function Header({ onOpenDrawer, onSearch }: HeaderProps) {
+export function Header({ appName, onOpenDrawer, onSearch }: HeaderProps) {
   const navigate = useNavigate();
   return (
     <header className={styles.header}>
       <div className={styles.start}>
         <IconButton className={styles.burger} label="Open menu" icon={MenuIcon} onClick={onOpenDrawer} />
-        <Link to="/" className={styles.brand} aria-label="Adjutant, to the dashboard">
+        <Link to="/" className={styles.brand} aria-label={`${appName}, to the dashboard`}>
           <Logo />
-          <span className={styles.name}>Adjutant</span>
+          <span className={styles.name}>{appName}</span>
         </Link>
       </div>
       <SearchBox onSearch={onSearch} />

@@ -9,22 +9,27 @@ import { Spinner } from "#ui/spinner.tsx";
 import { Palette } from "../palette/palette.tsx";
 import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
+import { Maintenance } from "../session/maintenance.tsx";
+import { useSystem } from "../session/use-system.ts";
 import { Header } from "./header.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
+import { useFreshStart } from "./use-fresh-start.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
 
 /** Around every page but the sign-in: nobody passes who is not signed in. */
 export function Shell() {
-  const { isLoading, user, error, retry } = useAuth();
+  const { isLoading, user, isAdmin, error, retry } = useAuth();
+  const { appName, maintenanceMode } = useSystem();
   const { pathname, href } = useLocation();
   if (isLoading) return <Checking isDashboard={pathname === "/"} />;
-  if (error) return <ErrorState title="Adjutant cannot be reached" message={error.message} onRetry={retry} />;
+  if (error)
+    return <ErrorState title={`${appName} cannot be reached`} message={error.message} onRetry={retry} />;
   if (!user) return <ToSignIn wanted={href} />;
-  return <Desk key={user.id} />;
+  return <Desk key={user.id} appName={appName} isClosed={maintenanceMode && !isAdmin} />;
 }
 
 function Checking({ isDashboard }: { isDashboard: boolean }) {
@@ -36,10 +41,26 @@ function ToSignIn({ wanted }: { wanted: string }) {
   return <Navigate to="/auth" replace />;
 }
 
-function Desk() {
+function Desk({ appName, isClosed }: { appName: string; isClosed: boolean }) {
+  const [wasOpen, setWasOpen] = useState(!isClosed);
+  if (!isClosed && !wasOpen) setWasOpen(true);
+  useAnnouncements();
+  useFreshStart(isClosed);
+  return (
+    <>
+      {isClosed && <Maintenance />}
+      {wasOpen && (
+        <div inert={isClosed}>
+          <OpenDesk appName={appName} />
+        </div>
+      )}
+    </>
+  );
+}
+
+function OpenDesk({ appName }: { appName: string }) {
   const [isDrawerOpen, setDrawerOpen] = useState(false);
   const [search, setSearch] = useState<string>();
-  useAnnouncements();
   useIdlePreload();
   useNavigationShortcuts();
   useShortcut("mod+k", "Search and commands", "General", () => setSearch(""));
@@ -49,7 +70,7 @@ function Desk() {
       <a href="#content" className={styles.skip}>
         Skip to content
       </a>
-      <Header onOpenDrawer={() => setDrawerOpen(true)} onSearch={setSearch} />
+      <Header appName={appName} onOpenDrawer={() => setDrawerOpen(true)} onSearch={setSearch} />
       <div className={styles.columns}>
         <aside className={styles.side}>
           <Sidebar />
@@ -61,7 +82,7 @@ function Desk() {
       <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">
         <div className={styles.drawerHead}>
           <Logo />
-          <span className={styles.name}>Adjutant</span>
+          <span className={styles.name}>{appName}</span>
           <IconButton label="Close menu" icon={X} onClick={() => setDrawerOpen(false)} />
         </div>
         <Sidebar onNavigate={() => setDrawerOpen(false)} />

@@ -1,0 +1,40 @@
+import { Button } from "@mantine/core";
+import { useId } from "react";
+import { useDocumentTitle } from "#ui/page.tsx";
+import { Logo } from "../shell/logo.tsx";
+import pageStyles from "./auth-page.module.css";
+import styles from "./maintenance.module.css";
+import { useSignOut } from "./use-sign-out.ts";
+
+const TITLE = "Maintenance is under way";
+
+/** Lies over everything while only administrators are served; what lay open behind it stays as it was. */
+export function Maintenance() {
+  const titleId = useId();
+  const signOut = useSignOut();
+  useDocumentTitle(TITLE);
+  return (
+    <div
+      role="dialog"
+      aria-modal="true"
+      aria-labelledby={titleId}
+      className={`${pageStyles.page} ${styles.cover}`}
+    >
+      <div className={pageStyles.brand}>
+        <Logo size={40} />
+      </div>
+      <section className={pageStyles.card} role="status">
+        <h1 id={titleId} className={pageStyles.title}>
+          {TITLE}
+        </h1>
+        <p className={pageStyles.text}>
+          Your work is safe, and what you were writing is kept. This page opens again by itself as soon as the
+          administrator is done.
+        </p>
+        <Button variant="default" fullWidth onClick={signOut}>
+          Sign out
+        </Button>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { z } from "zod";
+import { read, resource } from "#platform/capability/capability.ts";
+import { SystemInfo } from "./model.ts";
+
+export const system = resource("system", {
+  get: read({
+    summary: "Tells what this instance is called and whether it is closed for maintenance",
+    input: z.strictObject({}),
+    output: SystemInfo,
+    access: "anyone",
+    agents: "hidden",
+    run: async ({ systemSettings }) => systemSettings.current,
+  }),
+});

@@ -1,0 +1,3 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const system = resourceClient<typeof import("../system.ts").system>("system");

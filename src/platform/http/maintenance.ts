@@ -1,0 +1,24 @@
+import type { MiddlewareHandler } from "hono";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Edge } from "./edge.ts";
+
+/** What a page needs in order to say that it is closed, and an administrator in order to come in. */
+const ALWAYS_OPEN = new Set([
+  "/events",
+  "/rpc/system.get",
+  "/rpc/session.current",
+  "/rpc/session.signIn",
+  "/rpc/session.signOut",
+]);
+const TRY_AGAIN_SECONDS = 60;
+
+/** While an administrator has closed the instance, everybody else is answered 503 with Retry-After (decision 23). */
+export function closeForMaintenance(isClosed: () => boolean): MiddlewareHandler<Edge> {
+  return async (context, next) => {
+    const isAdmin = context.var.actor?.roles.includes("admin") ?? false;
+    if (!isClosed() || isAdmin || ALWAYS_OPEN.has(context.req.path)) return next();
+    throw new AppError("unavailable", "Maintenance is under way. Please try again in a few minutes.", {
+      retryAfter: TRY_AGAIN_SECONDS,
+    });
+  };
+}
