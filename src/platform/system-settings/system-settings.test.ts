@@ -3,6 +3,8 @@ import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { registrationAt } from "./registration.ts";
+import { systemTransport } from "./smtp.ts";
 import { type GivenSettings, SYSTEM_SETTINGS_SIGNAL, SystemSettings } from "./system-settings.ts";
 
 const { aUser, as, owner, database, connection, services, atEnd } = await testDatabase();
@@ -123,4 +125,47 @@ test("ROLE-08: the database itself refuses everybody who is no administrator", a
   for (const table of ["system_settings", "system_secrets", "system_settings_changes"])
     expect((await bob.run(({ db }) => db.execute(`select * from ${table}`))).rows).toEqual([]);
   expect(systemSettings.current.appName).toBe("Aldermoor Desk");
+});
+
+test("decision 12: a registration needs its id and its secret", async () => {
+  expect(registrationAt(systemSettings, "google")).toBeNull();
+  await save({ googleClientId: "id.apps.example" });
+  expect(registrationAt(systemSettings, "google")).toBeNull();
+  await save({}, { googleClientSecret: "GOCSPX-secret" });
+  expect(registrationAt(systemSettings, "google")).toEqual({
+    clientId: "id.apps.example",
+    clientSecret: "GOCSPX-secret",
+  });
+});
+
+test("SYS-04: mail of the instance leaves by its SMTP server, else by Resend, else not at all", async () => {
+  await save({ smtpHost: "", smtpFromEmail: "desk@aldermoor.example" });
+  expect(systemTransport(systemSettings)).toBeNull();
+  await save({}, { resendApiKey: "re_123456789" });
+  expect(systemTransport(systemSettings)).toEqual({
+    host: "smtp.resend.com",
+    port: 465,
+    secure: true,
+    username: "resend",
+    password: "re_123456789",
+    fromEmail: "desk@aldermoor.example",
+    fromName: "Aldermoor Desk",
+  });
+  await save({
+    smtpHost: "mail.aldermoor.example",
+    smtpPort: 587,
+    smtpUsername: "desk",
+    smtpFromName: "Desk",
+  });
+  expect(systemTransport(systemSettings)).toEqual({
+    host: "mail.aldermoor.example",
+    port: 587,
+    secure: true,
+    username: "desk",
+    password: "correct horse battery",
+    fromEmail: "desk@aldermoor.example",
+    fromName: "Desk",
+  });
+  await save({ smtpFromEmail: "" });
+  expect(systemTransport(systemSettings)).toBeNull();
 });
