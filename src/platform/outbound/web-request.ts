@@ -1,0 +1,64 @@
+import { request as plainRequest } from "node:http";
+import { request as tlsRequest } from "node:https";
+import { isIP } from "node:net";
+import { connect as startTls } from "node:tls";
+import { isGlobalAddress } from "./global-address.ts";
+import { type Outbound, OutboundError } from "./outbound.ts";
+
+export type WebRequest = {
+  url: string;
+  method?: "GET" | "POST";
+  headers?: Record<string, string>;
+  body?: string;
+};
+
+export type WebAnswer = { status: number; body: string };
+
+const WHOLE_MS = 10_000;
+const LONGEST_BODY = 1_000_000;
+const USUAL_PORTS = new Set(["", "80", "443"]);
+
+/**
+ * One HTTP request through the guard (security.md D18): http or https, no password in the address, the usual ports
+ * except in networks that the operator opened, no redirect followed, 10 s and 1 MB in all. Throws OutboundError.
+ */
+export async function requestWeb(outbound: Outbound, given: WebRequest): Promise<WebAnswer> {
+  const url = URL.parse(given.url);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
+    throw new OutboundError("guard", "This is not a web address that begins with https:// or http://");
+  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
+  if (!USUAL_PORTS.has(url.port) && (await outbound.resolve(host)).some(isGlobalAddress))
+    throw new OutboundError("guard", `Port ${url.port} of '${host}' is not one of the web: 80 or 443`);
+  const isTls = url.protocol === "https:";
+  const socket = await outbound.connect(host, Number(url.port || (isTls ? 443 : 80)));
+  const { promise, resolve, reject } = Promise.withResolvers<WebAnswer>();
+  const send = isTls ? tlsRequest : plainRequest;
+  const request = send(url, {
+    method: given.method ?? "GET",
+    headers: { "user-agent": "Adjutant", ...given.headers },
+    agent: false,
+    createConnection: () => (isTls ? startTls({ socket, servername: isIP(host) ? "" : host }) : socket),
+  });
+  const fail = (reason: string) =>
+    reject(new OutboundError("connection", `'${host}' did not answer as a web server does: ${reason}.`));
+  const timer = setTimeout(() => request.destroy(new Error("it took too long")), WHOLE_MS);
+  request.on("error", (error) => fail(error.message));
+  request.on("response", (response) => {
+    const parts: Buffer[] = [];
+    let length = 0;
+    response.on("data", (part: Buffer) => {
+      length += part.length;
+      parts.push(part);
+      if (length > LONGEST_BODY) request.destroy(new Error("it sent too much"));
+    });
+    response.on("error", (error) => fail(error.message));
+    response.on("end", () =>
+      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString("utf8") }),
+    );
+  });
+  request.end(given.body);
+  return promise.finally(() => {
+    clearTimeout(timer);
+    socket.destroy();
+  });
+}
