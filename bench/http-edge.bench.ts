@@ -29,6 +29,7 @@ const ours = createServer({
   log,
   services,
   registry,
+  routes: [],
   hub,
   presence,
   authenticate: services.auth.authenticate,

@@ -9,7 +9,7 @@ import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { drain } from "./drain.ts";
 import { openData, openServices, programFolder } from "./open-services.ts";
 import { createServer } from "./server.ts";
-import { registry } from "./slices.ts";
+import { registry, slices } from "./slices.ts";
 import { checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 
 const LOOPBACK = "127.0.0.1";
@@ -34,6 +34,7 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
     log,
     services,
     registry,
+    routes: slices.flatMap(({ routes }) => routes ?? []),
     hub,
     presence,
     authenticate: auth.authenticate,

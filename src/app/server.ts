@@ -23,6 +23,7 @@ import {
   refuseForeignListeners,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
+import { limitArrival } from "#platform/http/limit-arrival.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountRest } from "#platform/http/rest.ts";
@@ -30,6 +31,7 @@ import { restRoutes } from "#platform/http/rest-routes.ts";
 import { mountRpc } from "#platform/http/rpc.ts";
 import { runOverHttp } from "#platform/http/run.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
+import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { mountWebApp } from "#platform/http/web-app.ts";
 import type { Log } from "#platform/log/log.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
@@ -41,6 +43,8 @@ export type ServerParts = {
   log: Log;
   services: Services;
   registry: Registry;
+  /** The slices' endpoints that are not JSON calls. */
+  routes: readonly SliceRoutes[];
   hub: EventHub;
   presence: PresenceKeeper;
   /** Tells who a request's cookie or API key belongs to; null where to nobody. */
@@ -58,7 +62,7 @@ export function createServer(parts: ServerParts) {
   app.notFound((context) =>
     errorResponse(new AppError("not_found", "There is nothing at this address"), context.var.requestId, log),
   );
-  app.use(describeRequest(config), securityHeaders(config.publicUrl));
+  app.use(limitArrival(ARRIVAL), describeRequest(config), securityHeaders(config.publicUrl));
   mountHealth(app, parts.isReady);
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
@@ -66,11 +70,23 @@ export function createServer(parts: ServerParts) {
   for (const path of ["/rpc/*", "/api/*", "/mcp", "/events"])
     app.use(
       path,
-      refuseCrossSite(origins),
+      refuseCrossSite(origins, "json"),
       identify(parts.authenticate),
       limitRate(config.limits.requestsPerMinute),
       closeForMaintenance(() => systemSettings.current.maintenanceMode),
     );
+  app.use(
+    "/files/*",
+    refuseCrossSite(origins, "files"),
+    identify(parts.authenticate),
+    limitRate(config.limits.requestsPerMinute),
+    closeForMaintenance(() => systemSettings.current.maintenanceMode),
+  );
+  app.use(
+    "/shared/*",
+    limitRate(config.limits.requestsPerMinute),
+    closeForMaintenance(() => systemSettings.current.maintenanceMode),
+  );
   app.use("/events", refuseForeignListeners(origins));
   app.use("/rpc/*", compress());
   app.use("/api/*", compress(), etag());
@@ -85,14 +101,17 @@ export function createServer(parts: ServerParts) {
   mountMcp(app, registry, services, log);
   const { hub, presence, authenticate } = parts;
   const streams = mountEventStream(app, { hub, presence, log, stillSignedIn: authenticate });
+  for (const mount of parts.routes) mount(app, { services, log });
   mountWebApp(app, parts.webFolder, () => systemSettings.current);
   hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void systemSettings.refresh());
   systemSettings.onChange(() => hub.tellEveryone("system"));
   return { listen: () => listen(app, config), closeStreams: streams.closeAll };
 }
 
-/** How long a request may take to arrive (security.md §6); answers, such as event streams, may take longer. */
-const PATIENCE = { headersTimeout: 15_000, requestTimeout: 30_000, connectionsCheckingInterval: 5_000 };
+/** Milliseconds in which a request must arrive (security.md §6); answers, such as event streams, may take longer. */
+const ARRIVAL = 30_000;
+/** The same for headers and, being the longest for any request, for an upload of 50 MB over a slow line. */
+const PATIENCE = { headersTimeout: 15_000, requestTimeout: 600_000, connectionsCheckingInterval: 5_000 };
 
 /** Resolves when the port is bound; rejects with the system's error where it is taken. */
 const listen = (app: Hono<Edge>, { host, port }: Config) =>

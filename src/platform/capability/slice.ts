@@ -1,4 +1,4 @@
-import type { Hono } from "hono";
+import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import type { AnyCapability } from "./capability.ts";
 
@@ -9,7 +9,7 @@ export type Slice = {
   resources: readonly Readonly<Record<string, unknown>>[];
   jobs?: readonly JobDefinition[];
   /** Endpoints that are not JSON calls: upload, download, callbacks, webhooks. */
-  routes?: (app: Hono) => void;
+  routes?: SliceRoutes;
 };
 
 export type Registry = ReadonlyMap<string, AnyCapability>;

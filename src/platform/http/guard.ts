@@ -9,17 +9,23 @@ export type KnownOrigins = () => readonly string[];
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
+/** A header of our own, which no form of another site can send. */
+export const UPLOAD_HEADER = "x-adjutant-upload";
+
 /**
  * Refuses cross-site writes (security.md D8): an unsafe request must come from our own pages by Origin or
- * Sec-Fetch-Site and carry JSON. Requests with an Authorization header never use cookies and are exempt.
+ * Sec-Fetch-Site and carry JSON or, with files, a header of our own. Requests with an Authorization header never use
+ * cookies and are exempt.
  */
-export function refuseCrossSite(known: KnownOrigins): MiddlewareHandler<Edge> {
+export function refuseCrossSite(known: KnownOrigins, carries: "json" | "files"): MiddlewareHandler<Edge> {
   return async ({ req }, next) => {
     if (SAFE_METHODS.has(req.method) || req.header("authorization")) return next();
     const origin = req.header("origin");
     const own = origin ? isOwnOrigin(origin, req.url, known) : req.header("sec-fetch-site") === "same-origin";
     if (!own) throw new AppError("forbidden", "This request did not come from Adjutant's own pages");
-    if (!req.header("content-type")?.startsWith("application/json"))
+    if (carries === "files" && !req.header(UPLOAD_HEADER))
+      throw new AppError("forbidden", `Send the header ${UPLOAD_HEADER} with a file`);
+    if (carries === "json" && !req.header("content-type")?.startsWith("application/json"))
       throw new AppError("invalid", "Send the request as application/json");
     return next();
   };

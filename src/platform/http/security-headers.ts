@@ -1,13 +1,14 @@
 import type { MiddlewareHandler } from "hono";
 import type { Edge } from "./edge.ts";
 
-/** Headers of every answer (security.md D12). HSTS only where the public address is https. */
+/** Headers of every answer (security.md D12); a route that serves files has a policy of its own. HSTS only where the public address is https. */
 export function securityHeaders(publicOrigin: string): MiddlewareHandler<Edge> {
   const secure = publicOrigin.startsWith("https:");
   return async (context, next) => {
     await next();
     const { headers } = context.res;
-    headers.set("content-security-policy", contentSecurityPolicy(context.var.nonce));
+    if (!headers.has("content-security-policy"))
+      headers.set("content-security-policy", contentSecurityPolicy(context.var.nonce));
     headers.set("x-content-type-options", "nosniff");
     headers.set("referrer-policy", "no-referrer");
     headers.set("cross-origin-opener-policy", "same-origin-allow-popups");
