@@ -37,6 +37,7 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
     settings: config,
     log: createLog("silent"),
     deliver: async () => {},
+    sendsMail: () => false,
   });
   const account = {
     fullName: "Ada Lovelace",
@@ -52,6 +53,7 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
   const bare = new pg.Client(prepared.appConnection);
   await bare.connect();
   await bare.query("select set_config('app.user_id', $1, false)", [userId]);
+  const log = createLog("silent");
   const secrets = createSecrets([randomBytes(32)]);
   const { database } = prepared;
   const outbound = createOutbound({ allowedLocalNetworks: [] });
@@ -63,7 +65,8 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
       jobs,
       files: localFiles(join(dataDir, "files")),
       secrets,
-      systemSettings: new SystemSettings({ database, secrets, log: createLog("silent") }),
+      systemSettings: new SystemSettings({ database, secrets, log }),
+      log,
       mail: createMail({ outbound }),
       outbound,
     },

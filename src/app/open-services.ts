@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -10,11 +9,14 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
+import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { messenger } from "./messenger.ts";
 import { slices } from "./slices.ts";
 
 /** The migrated database of these settings; `opening` closes it. `join`: also while another program runs on it. */
@@ -59,15 +61,27 @@ export async function openServices(
     identities,
     settings: { ...config, instance },
     log,
-    deliver: deliverSystemMessage,
+    deliver: messenger({ secrets, systemSettings, jobs: () => jobs }),
+    sendsMail: () => systemTransport(systemSettings) !== null,
   });
-  opening.defer(() => auth.settle());
   const outbound = createOutbound(config);
   const mail = createMail({ outbound });
-  const worker: Omit<Worker, "jobs"> = { database, auth, files, secrets, systemSettings, mail, outbound };
-  const definitions = withWorkers ? [housekeeping, ...slices.flatMap((slice) => slice.jobs ?? [])] : [];
-  const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection, log }, definitions);
+  const worker: Omit<Worker, "jobs"> = {
+    database,
+    auth,
+    files,
+    secrets,
+    systemSettings,
+    mail,
+    outbound,
+    log,
+  };
+  const definitions = withWorkers
+    ? [housekeeping, sendSystemMail, ...slices.flatMap((slice) => slice.jobs ?? [])]
+    : [];
+  const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection }, definitions);
   opening.defer(() => jobs.stop());
+  opening.defer(() => auth.settle());
   return { ...worker, jobs };
 }
 

@@ -6,11 +6,12 @@ import type { Database } from "#platform/database/database.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { drain } from "./drain.ts";
 import { openData, openServices, programFolder } from "./open-services.ts";
 import { createServer } from "./server.ts";
 import { registry, slices } from "./slices.ts";
-import { checkDataFolder, checkPort, portError } from "./start-conditions.ts";
+import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 
 const LOOPBACK = "127.0.0.1";
 
@@ -21,6 +22,7 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
   await using opening = new AsyncDisposableStack();
   const prepared = await openData(config, opening);
   const services = await openServices(prepared, config, log, opening, { withWorkers: true });
+  checkConfirmation(config, systemTransport(services.systemSettings) !== null);
   const { database, auth } = services;
   const hub = new EventHub({ database, connection: prepared.appConnection, log });
   opening.defer(() => hub.close());

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { checkDataFolder, checkPort, portError } from "./start-conditions.ts";
+import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 
 test("a port that another program has is refused in one line", async () => {
   const other = createServer();
@@ -39,4 +39,11 @@ test("a data folder without leave to write is refused (root may write everywhere
   if (process.getuid?.() === 0) expect(attempt).not.toThrow();
   else expect(attempt).toThrow("it is not writable");
   rmSync(folder, { recursive: true });
+});
+
+test("decision 3: confirmation cannot be required while nothing would carry the link", () => {
+  const required = { requireEmailConfirmation: true };
+  expect(() => checkConfirmation(required, false)).toThrow(/^REQUIRE_EMAIL_CONFIRMATION needs a way/);
+  expect(() => checkConfirmation(required, true)).not.toThrow();
+  expect(() => checkConfirmation({ requireEmailConfirmation: false }, false)).not.toThrow();
 });

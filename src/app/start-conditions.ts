@@ -39,3 +39,15 @@ export function checkDataFolder(folder: string): void {
     throw new StartError(`The data folder ${folder} cannot be used: ${what}; mend it or set DATA_DIR`, error);
   }
 }
+
+/** Throws a StartError where a new person could never sign in: nothing would carry the link that confirms an address. */
+export function checkConfirmation(
+  { requireEmailConfirmation }: Pick<Config, "requireEmailConfirmation">,
+  sendsMail: boolean,
+): void {
+  if (requireEmailConfirmation && !sendsMail)
+    throw new StartError(
+      "REQUIRE_EMAIL_CONFIRMATION needs a way to send mail: set SMTP_HOST and SMTP_FROM_EMAIL, " +
+        "or start without it and enter the SMTP server on /admin/settings first",
+    );
+}

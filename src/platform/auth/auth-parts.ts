@@ -10,6 +10,8 @@ export type AuthParts = {
   settings: AuthSettings;
   log: Log;
   deliver: DeliverSystemMessage;
+  /** True while mail leaves the house: there is a server to hand it to. */
+  sendsMail(): boolean;
   cookie: SessionCookie;
   /** Few sign-ins at once, so that a flood of them leaves connections to everybody else's requests. */
   queue<T>(work: () => Promise<T>): Promise<T>;

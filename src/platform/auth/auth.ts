@@ -25,7 +25,14 @@ export type Instance = { appName: string; origin: string | null; timeZone: strin
 
 /** A message from the product to one of its people. `db` sees the rows of that person. */
 export type DeliverSystemMessage = (db: Transaction, message: SystemMessage) => Promise<void>;
-export type SystemMessage = { userId: string; to: string; subject: string; body: string };
+export type SystemMessage = {
+  userId: string;
+  to: string;
+  subject: string;
+  body: string;
+  /** True where it leaves by mail only: whoever holds a session could read it in the mailbox inside the product. */
+  mailOnly?: boolean;
+};
 
 /** Where a call comes from: for limits, the session list and the cookie that a new sign-in replaces. */
 export type Caller = { address: string | null; credentials: Credentials | null };

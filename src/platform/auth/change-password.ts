@@ -1,5 +1,6 @@
 import { and, eq, ne } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
 import { checkNewPassword, findAccount, normalizedEmail } from "./accounts.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -32,32 +33,47 @@ function asWrongCurrent(error: unknown): never {
 }
 
 /**
- * Everything that differs for a known account happens after the answer. No link goes into the mailbox inside the
- * product: with it, whoever holds a live session would set a password without knowing the current one. Until mail
- * leaves the house, the command line makes the link.
+ * Everything that differs for a known account happens after the answer. The link leaves by mail only: in the mailbox
+ * inside the product, whoever holds a live session could set a password without knowing the current one. Where no
+ * mail leaves the house, the command line makes the link.
  */
 export function requestPasswordReset(parts: AuthParts): Auth["requestPasswordReset"] {
   const { identities, settings } = parts;
   return async (email, caller) => {
     const asked = { email: normalizedEmail(email), source: sourceOf(caller.address) };
     await identities.transaction(null, "write", (db) => countMessage(db, asked, settings.limits));
-    parts.later(() => noteRequest(parts, asked.email));
+    parts.later(() => mailResetLink(parts, asked.email));
   };
 }
 
-async function noteRequest({ identities, log }: AuthParts, email: string): Promise<void> {
+async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
+  const { identities, log, deliver } = parts;
   const account = await identities.transaction(null, "read", (db) => findAccount(db, email));
-  if (account) log.info("A new password was asked for", { userId: account.userId });
+  if (!account) return;
+  const { userId } = account;
+  log.info("A new password was asked for", { userId });
+  if (!parts.sendsMail()) return;
+  await identities.transaction(userId, "write", async (db) => {
+    const link = await resetLink(db, parts, userId);
+    await deliver(db, {
+      userId,
+      to: email,
+      subject: "Set a new password",
+      body: `Somebody asked for a new password for your account.\n\nSet it here:\n${link}\n\nThe link works once, for an hour. If it was not you, ignore this message: your password stays as it is.`,
+      mailOnly: true,
+    });
+  });
 }
 
 const VALID_HOURS = 1;
 
-export function issueResetLink({ identities, settings }: AuthParts): Auth["issueResetLink"] {
-  return (userId) =>
-    identities.transaction(null, "write", async (db) => {
-      const token = await issueToken(db, userId, "reset_password", VALID_HOURS);
-      return `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`;
-    });
+export function issueResetLink(parts: AuthParts): Auth["issueResetLink"] {
+  return (userId) => parts.identities.transaction(null, "write", (db) => resetLink(db, parts, userId));
+}
+
+async function resetLink(db: Transaction, { settings }: AuthParts, userId: string): Promise<string> {
+  const token = await issueToken(db, userId, "reset_password", VALID_HOURS);
+  return `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`;
 }
 
 /** Only a password that fits uses the token up, and only a token that works is worth a hash. */

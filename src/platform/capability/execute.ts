@@ -4,6 +4,7 @@ import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
@@ -28,6 +29,7 @@ export type Services = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  log: Log;
 };
 
 /** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */

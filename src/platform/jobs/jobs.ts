@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import type { Log } from "#platform/log/log.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
@@ -17,6 +18,7 @@ export type Worker = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  log: Log;
 };
 
 /** Work outside a request: claimed from the queue in PostgreSQL, retried with back-off, safe to run twice. */

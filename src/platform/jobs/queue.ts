@@ -1,7 +1,6 @@
 import { sql } from "drizzle-orm";
 import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
-import type { Log } from "#platform/log/log.ts";
 import { jobCrew } from "./job-crew.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
 
@@ -16,10 +15,11 @@ const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax
  * their own transaction. Workers are woken by NOTIFY, polling is the safety net.
  */
 export async function startJobs(
-  options: Omit<Worker, "jobs"> & { owner: pg.PoolConfig; log: Log },
+  options: Omit<Worker, "jobs"> & { owner: pg.PoolConfig },
   jobs: readonly JobDefinition[],
 ): Promise<JobQueue & { stop(): Promise<void> }> {
-  const { owner, log, ...parts } = options;
+  const { owner, ...parts } = options;
+  const { log } = parts;
   const boss = new PgBoss({
     ...connectionOf(owner),
     schema: SCHEMA,

@@ -1,8 +1,7 @@
-import type { Socket } from "node:net";
 import { Readable } from "node:stream";
 import { expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { scriptedServer } from "#platform/testing/scripted-server.ts";
+import { type Misbehaviour, scriptedServer, scriptedSmtp } from "#platform/testing/scripted-server.ts";
 import { createMail } from "./mail.ts";
 import { type MailMessage, newMessageId } from "./message.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
@@ -20,30 +19,6 @@ const message: MailMessage = {
   text: "Please see below.\n.\nAda",
 };
 
-const OBEDIENT: Record<string, string> = {
-  "": "220 ready",
-  EHLO: "250 ready",
-  MAIL: "250 2.1.0 Ok",
-  RCPT: "250 2.1.5 Ok",
-  DATA: "354 go on",
-  ".": "250 2.0.0 Ok: queued as 4711",
-  QUIT: "221 bye",
-};
-
-/** A server that answers everything well but what `given` says; `null` cuts the connection there. */
-async function aServer(given: Record<string, string | null | ((line: string) => string | undefined)> = {}) {
-  let isInData = false;
-  const server = await scriptedServer((line, socket: Socket) => {
-    if (isInData && line !== ".") return given.BODY === null ? void socket.destroy() : undefined;
-    const word = line.split(/[ :]/)[0] ?? "";
-    isInData = word === "DATA" && given.DATA === undefined;
-    const answer = given[word] === undefined ? OBEDIENT[word] : given[word];
-    if (answer === null) return void socket.destroy();
-    return typeof answer === "function" ? answer(line) : answer;
-  });
-  return { ...server, transport: { ...plain, port: server.port } };
-}
-
 const plain: SmtpTransport = {
   host: "127.0.0.1",
   port: 25,
@@ -53,6 +28,12 @@ const plain: SmtpTransport = {
   fromEmail: "ada@example.com",
   fromName: "Ada Lovelace",
 };
+
+/** A server that answers everything well but what `given` says. */
+async function aServer(given: Misbehaviour = {}) {
+  const server = await scriptedSmtp(given);
+  return { ...server, transport: { ...plain, port: server.port } };
+}
 
 test("D20: everyone is in the envelope, Bcc in no header, and the Message-ID is ours", async () => {
   const { transport, lines } = await aServer();

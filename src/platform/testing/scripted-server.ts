@@ -38,3 +38,29 @@ export async function scriptedServer(
   });
   return { port: (server.address() as { port: number }).port, lines };
 }
+
+/** By the first word of a line ("" is the greeting, "." the end of a message, BODY its first line); null cuts. */
+export type Misbehaviour = Record<string, string | null | ((line: string) => string | undefined)>;
+
+const OBEDIENT: Record<string, string> = {
+  "": "220 ready",
+  EHLO: "250 ready",
+  MAIL: "250 2.1.0 Ok",
+  RCPT: "250 2.1.5 Ok",
+  DATA: "354 go on",
+  ".": "250 2.0.0 Ok: queued as 4711",
+  QUIT: "221 bye",
+};
+
+/** An SMTP server that takes every message, except where `given` says otherwise. */
+export function scriptedSmtp(given: Misbehaviour = {}): Promise<ScriptedServer> {
+  let isInData = false;
+  return scriptedServer((line, socket) => {
+    if (isInData && line !== ".") return given.BODY === null ? void socket.destroy() : undefined;
+    const word = line.split(/[ :]/)[0] ?? "";
+    isInData = word === "DATA" && given.DATA === undefined;
+    const answer = given[word] === undefined ? OBEDIENT[word] : given[word];
+    if (answer === null) return void socket.destroy();
+    return typeof answer === "function" ? answer(line) : answer;
+  });
+}

@@ -17,6 +17,7 @@ export function testAuth(
   house: TestDatabase,
   settings: Partial<AuthSettings> = {},
   deliver: DeliverSystemMessage = async () => {},
+  sendsMail = () => false,
 ): TestAuth {
   const identities = openDatabase({ ...house.connection("auth"), max: 6 });
   const sent: SystemMessage[] = [];
@@ -25,6 +26,7 @@ export function testAuth(
     identities,
     settings: { ...DEFAULTS, ...settings },
     log: createLog("info", { write: (line) => void log.push(JSON.parse(line)) }),
+    sendsMail,
     deliver: async (db, message) => {
       await deliver(db, message);
       sent.push(message);

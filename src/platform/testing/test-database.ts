@@ -71,13 +71,15 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   });
   const secrets = createSecrets([randomBytes(32)]);
   const outbound = createOutbound({ allowedLocalNetworks: LOOPBACK });
+  const log = createLog("silent");
   const services: Services = {
     database,
     files: localFiles(folder),
     secrets,
-    systemSettings: new SystemSettings({ database, secrets, log: createLog("silent") }),
+    systemSettings: new SystemSettings({ database, secrets, log }),
     mail: createMail({ outbound }),
     outbound,
+    log,
     jobs: missing("jobs"),
     auth: missing("auth"),
   };

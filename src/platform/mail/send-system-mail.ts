@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Context } from "#platform/capability/context.ts";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { envelopeAddress, isExampleAddress } from "./mail-address.ts";
+import { newMessageId } from "./message.ts";
+
+/** A mail from Adjutant itself: confirmation, new password, invitation. */
+export type SystemMail = { userId: string | null; to: string; subject: string; text: string };
+
+/** The text is sealed while it waits: it may hold a link that works like a password. */
+const Payload = z.object({ messageId: z.string(), userId: z.uuid().nullable(), sealed: z.string() });
+const Content = z.object({ to: z.string(), subject: z.string(), text: z.string() });
+
+const placeOf = ({ messageId, userId }: { messageId: string; userId: string | null }) => ({
+  table: "jobs",
+  row: messageId,
+  column: "content",
+  userId,
+});
+
+type Outbox = Pick<Context, "enqueue" | "systemSettings"> & { secrets: Pick<Secrets, "seal"> };
+
+/**
+ * Puts the mail into the outbox, in the caller's transaction; a capability's context is an outbox. False, and nothing
+ * done, where the instance has no SMTP server or the address is one that no mail can reach.
+ */
+export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise<boolean> {
+  const transport = systemTransport(outbox.systemSettings);
+  const address = envelopeAddress(mail.to);
+  if (!transport || !address || isExampleAddress(address)) return false;
+  const { userId, subject, text } = mail;
+  const messageId = newMessageId(transport.fromEmail);
+  const content = JSON.stringify({ to: address, subject, text } satisfies z.input<typeof Content>);
+  const sealed = outbox.secrets.seal(placeOf({ messageId, userId }), content);
+  await outbox.enqueue(sendSystemMail, { messageId, userId, sealed });
+  return true;
+}
+
+/** Tried again while that may help. Sent twice at worst after a crash in mid-send: the same message, by its id. */
+export const sendSystemMail: JobDefinition<typeof Payload> = {
+  name: "mail.send-system-mail",
+  payload: Payload,
+  run: async ({ systemSettings, secrets, mail, log }, { messageId, userId, sealed }) => {
+    const transport = systemTransport(systemSettings);
+    if (!transport) return log.warn("A system mail was dropped: the SMTP server was removed", { userId });
+    const { to, subject, text } = Content.parse(
+      JSON.parse(secrets.open(placeOf({ messageId, userId }), sealed)),
+    );
+    const outcome = await mail.send(transport, { messageId, to: [to], subject, text });
+    if (outcome.state === "sent") return;
+    const where = outcome.state === "failed" ? `failed (${outcome.phase})` : outcome.state;
+    if (outcome.state === "failed" && outcome.isTemporary) throw new Error(`${where}: ${outcome.reason}`);
+    log.error(`A system mail was not delivered and is not tried again: ${where}`, { userId });
+  },
+};
