@@ -120,7 +120,16 @@ CREATE TABLE "system_settings_changes" (
 );
 --> statement-breakpoint
 ALTER TABLE "system_settings_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "contacts_name";--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))) STORED;--> statement-breakpoint
+ALTER TABLE "conversation_participants" ADD COLUMN "unread_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversation_participants" ADD COLUMN "active_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversation_participants" ADD COLUMN "visible_from" timestamp (3) with time zone DEFAULT 'epoch' NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversation_participants" ADD COLUMN "version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "pair" text;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "contact_id" uuid;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(content))) STORED;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
@@ -133,6 +142,18 @@ CREATE INDEX "server_processes_beat" ON "server_processes" USING btree ("beat_at
 CREATE INDEX "system_settings_changes_newest" ON "system_settings_changes" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "events_trash" ON "events" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "events_search" ON "events" USING gin ("user_id","search");--> statement-breakpoint
+CREATE INDEX "contacts_favorite" ON "contacts" USING btree ("user_id",contact_name collate "und-x-icu","id") WHERE deleted_at is null and is_favorite;--> statement-breakpoint
+CREATE INDEX "contacts_trash" ON "contacts" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "contacts_email" ON "contacts" USING btree (lower(contact_email)) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "contacts_search" ON "contacts" USING gin ("user_id","search");--> statement-breakpoint
+CREATE INDEX "conversation_participants_active" ON "conversation_participants" USING btree ("user_id","active_at" DESC NULLS FIRST,"conversation_id" DESC NULLS FIRST) WHERE left_at is null;--> statement-breakpoint
+CREATE INDEX "conversation_participants_unread" ON "conversation_participants" USING btree ("user_id") WHERE left_at is null and unread_count > 0;--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_pair" ON "conversations" USING btree ("pair");--> statement-breakpoint
+CREATE INDEX "conversations_contact" ON "conversations" USING btree ("contact_id");--> statement-breakpoint
+CREATE INDEX "messages_unread" ON "messages" USING btree ("conversation_id","created_at") WHERE not is_read;--> statement-breakpoint
+CREATE INDEX "messages_trash" ON "messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "messages_search" ON "messages" USING gin ("conversation_id","search");--> statement-breakpoint
+CREATE INDEX "contacts_name" ON "contacts" USING btree ("user_id",contact_name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

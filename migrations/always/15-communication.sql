@@ -14,6 +14,213 @@ create or replace function conversation_is_new(conversation uuid) returns boolea
     );
   $$;
 
+-- Whom the user may write to: who shares an active workspace or a conversation with them, and the accounts under the
+-- addresses of their contacts.
+create or replace function may_reach(person uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select person <> my_user_id() and (
+      exists (select from workspace_members mine
+        join workspaces w on w.id = mine.workspace_id and w.is_active and w.deleted_at is null
+        join workspace_members theirs on theirs.workspace_id = w.id and theirs.state = 'active' and theirs.user_id = person
+        where mine.user_id = my_user_id() and mine.state = 'active')
+      or exists (select from conversation_participants mine
+        join conversation_participants theirs on theirs.conversation_id = mine.conversation_id
+          and theirs.user_id = person and theirs.left_at is null
+        where mine.user_id = my_user_id() and mine.left_at is null)
+      or exists (select from users u join contacts k on lower(k.contact_email) = lower(u.email)
+        where u.id = person and k.user_id = my_user_id() and k.deleted_at is null));
+  $$;
+
+-- Those people by name; an empty text asks for all.
+create or replace function reachable_people(asked text, most integer)
+  returns table (user_id uuid, full_name text, avatar_url text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id, p.full_name, p.avatar_url
+    from profiles p
+    where p.user_id in (
+      select theirs.user_id from workspace_members mine
+        join workspaces w on w.id = mine.workspace_id and w.is_active and w.deleted_at is null
+        join workspace_members theirs on theirs.workspace_id = w.id and theirs.state = 'active'
+        where mine.user_id = my_user_id() and mine.state = 'active'
+      union select theirs.user_id from conversation_participants mine
+        join conversation_participants theirs
+          on theirs.conversation_id = mine.conversation_id and theirs.left_at is null
+        where mine.user_id = my_user_id() and mine.left_at is null
+      union select u.id from contacts k join users u on lower(u.email) = lower(k.contact_email)
+        where k.user_id = my_user_id() and k.deleted_at is null)
+      and p.user_id <> my_user_id()
+      and (asked = '' or to_tsvector('simple', fold_text(p.full_name)) @@ search_query(asked))
+    order by p.full_name collate "und-x-icu", p.user_id limit most;
+  $$;
+
+-- How people in the user's conversations are called, also those who have left, whose messages are still there. Each is
+-- asked for as one of a conversation, so that a page of a list costs a look-up per name.
+create or replace function people_in_conversations(conversations uuid[], people uuid[])
+  returns table (conversation_id uuid, user_id uuid, full_name text, avatar_url text, reach text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select asked.conversation, asked.person, p.full_name, p.avatar_url,
+      case
+        when u.email like '%.example' and not exists (select from credentials c where c.user_id = u.id) then 'sample'
+        when not u.email_verified then 'unconfirmed'
+        else 'person'
+      end
+    from unnest(conversations, people) as asked (conversation, person)
+    join conversation_participants mine on mine.conversation_id = asked.conversation
+      and mine.user_id = my_user_id() and mine.left_at is null
+    join conversation_participants theirs on theirs.conversation_id = asked.conversation
+      and theirs.user_id = asked.person
+    join users u on u.id = asked.person
+    left join profiles p on p.user_id = asked.person;
+  $$;
+
+-- The accounts under the addresses of the user's contacts.
+create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select k.id, u.id from public.contacts k join users u on lower(u.email) = lower(k.contact_email)
+    where k.id = any(contacts) and k.user_id = my_user_id();
+  $$;
+
+-- Who was written to was contacted: the sender's contacts that a direct conversation is with.
+create or replace function touch_contacts(conversation uuid, contacted timestamptz) returns setof uuid
+  language sql security definer set search_path = public, pg_temp as $$
+    update contacts k set last_contacted_at = greatest(k.last_contacted_at, contacted)
+    from conversations c
+    where c.id = conversation and c.type = 'direct' and c.id in (select my_conversations())
+      and k.user_id = my_user_id() and k.deleted_at is null
+      and (k.id = c.contact_id or lower(k.contact_email) in (
+        select lower(u.email) from conversation_participants p join users u on u.id = p.user_id
+        where p.conversation_id = c.id and p.left_at is null and p.user_id <> my_user_id()))
+    returning k.id;
+  $$;
+
+-- Unread counters and the order of conversations follow the messages, in the transaction that writes them.
+create or replace function count_new_messages() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update conversations c set last_message_at = greatest(c.last_message_at, sent.last_at)
+  from (select conversation_id, max(created_at) as last_at from added where deleted_at is null group by 1) sent
+  where c.id = sent.conversation_id;
+  update conversation_participants p
+  set unread_count = p.unread_count + sent.messages - coalesce((sent.by_sender ->> p.user_id::text)::integer, 0),
+    active_at = greatest(p.active_at, sent.last_at), version = p.version + 1
+  from (
+    select conversation_id, sum(messages)::integer as messages, max(last_at) as last_at,
+      jsonb_object_agg(sender_id, messages) as by_sender
+    from (select conversation_id, sender_id, count(*) as messages, max(created_at) as last_at
+      from added where deleted_at is null group by 1, 2) by_person
+    group by 1
+  ) sent
+  where p.conversation_id = sent.conversation_id and p.left_at is null;
+  return null;
+end $$;
+
+create or replace function count_changed_messages() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update conversation_participants p
+  set version = p.version + 1, unread_count = greatest(0, p.unread_count + (
+    select coalesce(sum(case when n.deleted_at is null then 1 else -1 end), 0)
+    from after n join before o using (id)
+    where n.conversation_id = p.conversation_id and n.sender_id <> p.user_id
+      and (n.deleted_at is null) <> (o.deleted_at is null)
+      and n.created_at >= p.visible_from and n.created_at > coalesce(p.last_read_at, '-infinity')))
+  where p.left_at is null and p.conversation_id in (
+    select n.conversation_id from after n join before o using (id)
+    where n.content <> o.content or (n.deleted_at is null) <> (o.deleted_at is null));
+  return null;
+end $$;
+
+create or replace trigger messages_added after insert on messages
+  referencing new table as added for each statement execute function count_new_messages();
+create or replace trigger messages_changed after update on messages
+  referencing old table as before new table as after for each statement execute function count_changed_messages();
+
+-- Something about the conversation has changed for everybody in it, who are given back to be told.
+create or replace function touch_conversation(conversation uuid) returns setof uuid
+  language sql security definer set search_path = public, pg_temp as $$
+    update conversation_participants set version = version + 1
+    where conversation_id = conversation and left_at is null and conversation in (select my_conversations())
+    returning user_id;
+  $$;
+
+-- What others wrote and the user has now read. The newest ten thousand bound the work of who was away for years.
+create or replace function mark_messages_read(conversation uuid, until timestamptz) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    update messages set is_read = true where id in (
+      select m.id from messages m
+      join conversation_participants mine on mine.conversation_id = m.conversation_id
+        and mine.user_id = my_user_id() and mine.left_at is null
+      where m.conversation_id = conversation and not m.is_read and m.sender_id <> my_user_id()
+        and m.created_at between mine.visible_from and until
+      order by m.created_at desc limit 10000);
+  $$;
+
+-- A contact gets an account: what was written to them is handed over, once the address is theirs beyond doubt. Where the
+-- two talk already, the waiting messages join that conversation.
+create or replace function hand_over_conversation(waiting uuid, person uuid) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  owner uuid;
+  met uuid;
+  told uuid;
+begin
+  select created_by into owner from conversations
+    where id = waiting and type = 'direct' and pair like 'contact:%' and deleted_at is null for update;
+  if owner is null or owner = person then
+    return;
+  end if;
+  select id into met from conversations where pair = least(owner, person) || ':' || greatest(owner, person) for update;
+  if met is null then
+    met := waiting;
+    update conversations set pair = least(owner, person) || ':' || greatest(owner, person), version = version + 1
+      where id = waiting;
+    insert into conversation_participants (conversation_id, user_id, active_at, unread_count)
+      select waiting, person, p.active_at,
+        (select count(*) from messages m where m.conversation_id = waiting and m.deleted_at is null)
+      from conversation_participants p where p.conversation_id = waiting and p.user_id = owner;
+    update conversation_participants set version = version + 1 where conversation_id = waiting and user_id = owner;
+  else
+    update conversation_participants p set version = p.version + 1, active_at = greatest(p.active_at, w.active_at),
+      unread_count = p.unread_count + case when p.user_id = owner then 0 else (select count(*) from messages m
+        where m.conversation_id = waiting and m.deleted_at is null) end
+      from conversation_participants w
+      where p.conversation_id = met and w.conversation_id = waiting and w.user_id = owner;
+    update messages set conversation_id = met where conversation_id = waiting;
+    update conversations set last_message_at = (select max(m.created_at) from messages m where m.conversation_id = met)
+      where id = met;
+    delete from conversations where id = waiting;
+  end if;
+  foreach told in array array[least(owner, person), greatest(owner, person)] loop
+    perform pg_advisory_xact_lock(hashtextextended('announce ' || told, 0));
+    insert into announcements (user_id, resource, record_ids) values (told, 'conversations', array[met, waiting]);
+    perform pg_notify('adjutant_announcements', told::text);
+  end loop;
+end $$;
+
+-- Of everybody who holds the address that a person has just confirmed.
+create or replace function hand_over_to_account() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform hand_over_conversation(c.id, new.id)
+    from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
+    where lower(k.contact_email) = lower(new.email) and k.deleted_at is null and c.pair like 'contact:%'
+    order by c.id;
+  return null;
+end $$;
+
+create or replace trigger users_meet_contacts after insert or update of email, email_verified on users
+  for each row when (new.email_verified) execute function hand_over_to_account();
+
+-- Of the user's own contact, whose address has just become one that has an account.
+create or replace function hand_over_contact(contact uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    select hand_over_conversation(c.id, u.id)
+    from contacts k
+    join users u on lower(u.email) = lower(k.contact_email)
+    join conversations c on c.contact_id = k.id and c.created_by = k.user_id and c.pair like 'contact:%'
+    where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null;
+  $$;
+
 -- conversations.participants follows conversation_participants, whoever changes it.
 create or replace function list_participants() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
@@ -59,7 +266,8 @@ create policy conversation_participants_read on conversation_participants for se
   using (user_id = (select my_user_id()) or conversation_id in (select my_conversations()));
 drop policy if exists conversation_participants_add on conversation_participants;
 create policy conversation_participants_add on conversation_participants for insert to adjutant_app
-  with check (exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())));
+  with check (exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id()))
+    and (user_id = (select my_user_id()) or may_reach(user_id)));
 -- Read marks and leaving; who has left does not come back alone.
 drop policy if exists conversation_participants_own on conversation_participants;
 create policy conversation_participants_own on conversation_participants for update to adjutant_app
@@ -70,18 +278,176 @@ create policy conversation_participants_manage on conversation_participants for 
   using (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())))
   with check (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())));
 
--- Messages: participants read; everyone writes in their own name.
+-- Messages: participants read, from where their history begins; everyone writes in their own name, and writes words only:
+-- what the system says and what is attached comes from nobody's request.
 
 drop policy if exists messages_read on messages;
 create policy messages_read on messages for select to adjutant_app
-  using (conversation_id in (select my_conversations()));
+  using (exists (select from conversation_participants p where p.conversation_id = messages.conversation_id
+    and p.user_id = (select my_user_id()) and p.left_at is null and p.visible_from <= messages.created_at));
 drop policy if exists messages_post on messages;
 create policy messages_post on messages for insert to adjutant_app
-  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
+  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations())
+    and message_type = 'text' and attachments = '[]' and not is_read);
 drop policy if exists messages_edit on messages;
 create policy messages_edit on messages for update to adjutant_app
   using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()))
-  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
+  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations())
+    and message_type = 'text' and attachments = '[]');
 drop policy if exists messages_remove on messages;
 create policy messages_remove on messages for delete to adjutant_app
   using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
+
+-- Search reads as the owner, because row-level security hides the index, and says itself who takes part: the user of the
+-- transaction, spelled out in every statement. Without a user there is nothing.
+
+create or replace function matching_contacts(asked text, most integer) returns setof uuid
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select k.id from contacts k
+    where k.user_id = (select my_user_id()) and k.search @@ search_query(asked) and k.deleted_at is null
+    limit most
+  $$;
+
+-- Conversations by their title and by the people in them; of the two thousand last active ones, which bounds the work.
+create or replace function my_named_conversations()
+  returns table (id uuid, name text, type text, people text, words tsvector, active_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select mine.conversation_id, coalesce(case when c.type = 'group' then c.title end, others.names, c.title, ''), c.type,
+      coalesce(others.names, ''), to_tsvector('simple', fold_text(concat_ws(' ', c.title, others.names))), mine.active_at
+    from (
+      select p.conversation_id, p.active_at from conversation_participants p
+      where p.user_id = (select my_user_id()) and p.left_at is null
+      order by p.active_at desc, p.conversation_id desc limit 2000
+    ) mine
+    join conversations c on c.id = mine.conversation_id and c.deleted_at is null
+    left join lateral (
+      select string_agg(f.full_name, ', ' order by f.full_name) as names
+      from conversation_participants o join profiles f on f.user_id = o.user_id
+      where o.conversation_id = c.id and o.left_at is null and o.user_id <> (select my_user_id())
+    ) others on true;
+  $$;
+
+create or replace function matching_conversations(asked text, most integer) returns setof uuid
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select n.id from my_named_conversations() n where n.words @@ search_query(asked)
+    order by n.active_at desc limit most
+  $$;
+
+create or replace function search_conversations(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select n.id, n.name, case when n.type = 'group' then n.people else 'Conversation' end,
+      ts_rank(n.words, search_query(asked)) as rank
+    from my_named_conversations() n where n.words @@ search_query(asked)
+    order by rank desc, n.active_at desc limit most
+  $$;
+
+create or replace function search_conversations_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select near.id, near.name, case when near.type = 'group' then near.people else 'Conversation' end, near.rank
+    from (select n.*, word_similarity(fold_text(asked), n.name) as rank from my_named_conversations() n) near
+    where near.rank >= 0.45 order by near.rank desc, near.active_at desc limit most
+  $$;
+
+create or replace function search_contacts(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select found.id, found.contact_name, coalesce(found.contact_email, found.contact_phone, found.relationship),
+      ts_rank(found.search, search_query(asked)) as rank
+    from (
+      select k.* from contacts k
+      where k.user_id = (select my_user_id()) and k.search @@ search_query(asked) and k.deleted_at is null
+      limit 300
+    ) found
+    order by rank desc, found.contact_name limit most
+  $$;
+
+create or replace function search_contacts_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select near.id, near.contact_name, coalesce(near.contact_email, near.contact_phone, near.relationship), near.rank
+    from (
+      select k.*, word_similarity(fold_text(asked), k.contact_name) as rank from (
+        select * from contacts where user_id = (select my_user_id()) and deleted_at is null
+        order by contact_name collate "und-x-icu", id limit 2000
+      ) k
+    ) near
+    where near.rank >= 0.45 order by near.rank desc, near.contact_name limit most
+  $$;
+
+-- Messages of the conversations that the user takes part in, from where their history begins: the newest 300 matches of
+-- each of the thousand last active conversations, of which the newest 300 are ranked.
+create or replace function search_messages(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select found.id, left(found.content, 120), coalesce(
+        (select f.full_name from profiles f where f.user_id = found.sender_id), ''),
+      ts_rank(found.search, search_query(asked)) * 0.5 as rank
+    from (
+      select m.* from (
+        select p.conversation_id, p.visible_from from conversation_participants p
+        where p.user_id = (select my_user_id()) and p.left_at is null
+        order by p.active_at desc, p.conversation_id desc limit 1000
+      ) mine
+      cross join lateral (
+        select m.* from messages m
+        where m.conversation_id = mine.conversation_id and m.search @@ search_query(asked)
+          and m.deleted_at is null and m.created_at >= mine.visible_from
+        order by m.created_at desc limit 300
+      ) m
+      order by m.created_at desc limit 300
+    ) found
+    order by rank desc, found.created_at desc limit most
+  $$;
+
+-- Misspelled: among the newest messages of the last active conversations, which bounds the work.
+create or replace function search_messages_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select near.id, left(near.content, 120), coalesce(
+        (select f.full_name from profiles f where f.user_id = near.sender_id), ''), near.rank * 0.5
+    from (
+      select m.*, word_similarity(fold_text(asked), m.content) as rank from (
+        select p.conversation_id, p.visible_from from conversation_participants p
+        where p.user_id = (select my_user_id()) and p.left_at is null
+        order by p.active_at desc, p.conversation_id desc limit 50
+      ) mine
+      cross join lateral (
+        select m.* from messages m
+        where m.conversation_id = mine.conversation_id and m.deleted_at is null and m.created_at >= mine.visible_from
+        order by m.created_at desc, m.id desc limit 40
+      ) m
+    ) near
+    where near.rank >= 0.6 order by near.rank desc, near.created_at desc limit most
+  $$;
+
+-- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. Answers how
+-- many rows went.
+create or replace function purge_communication_trash() returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      oldest timestamptz := now() - interval '30 days';
+      messages_gone integer;
+      contacts_gone integer;
+    begin
+      delete from messages where id in (select id from messages where deleted_at < oldest limit 1000);
+      get diagnostics messages_gone = row_count;
+      delete from contacts where id in (select id from contacts where deleted_at < oldest limit 1000);
+      get diagnostics contacts_gone = row_count;
+      return messages_gone + contacts_gone;
+    end
+  $$;
+
+revoke all on function may_reach(uuid), reachable_people(text, integer), people_in_conversations(uuid[], uuid[]),
+  accounts_of_contacts(uuid[]), touch_contacts(uuid, timestamptz), touch_conversation(uuid), mark_messages_read(uuid, timestamptz),
+  hand_over_conversation(uuid, uuid), hand_over_contact(uuid), matching_contacts(text, integer),
+  my_named_conversations(), matching_conversations(text, integer), search_conversations(text, integer),
+  search_conversations_nearly(text, integer), search_contacts(text, integer), search_contacts_nearly(text, integer),
+  search_messages(text, integer), search_messages_nearly(text, integer), purge_communication_trash() from public;
+grant execute on function may_reach(uuid), reachable_people(text, integer), people_in_conversations(uuid[], uuid[]),
+  accounts_of_contacts(uuid[]), touch_contacts(uuid, timestamptz), touch_conversation(uuid), mark_messages_read(uuid, timestamptz),
+  hand_over_contact(uuid), matching_contacts(text, integer), matching_conversations(text, integer),
+  search_conversations(text, integer), search_conversations_nearly(text, integer), search_contacts(text, integer),
+  search_contacts_nearly(text, integer), search_messages(text, integer), search_messages_nearly(text, integer),
+  purge_communication_trash() to adjutant_app;

@@ -1,5 +1,6 @@
 import { admin } from "#features/admin/slice.ts";
 import { calendar } from "#features/calendar/slice.ts";
+import { communication } from "#features/communication/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
@@ -16,6 +17,7 @@ export const slices: readonly Slice[] = [
   search,
   admin,
   calendar,
+  communication,
   dailyOps,
   platform,
   settings,

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { aConversation, aMessage } from "./factory.ts";
-import { conversationParticipants, conversations, messages } from "./tables.ts";
+import { aContact, aConversation, aMessage } from "./factory.ts";
+import { contacts, conversationParticipants, conversations, messages } from "./tables.ts";
 
 const { aUser, as } = await testDatabase();
 const refused = { code: "not_found" };
@@ -21,6 +21,8 @@ beforeEach(async () => {
   conversationId = randomUUID();
   await ada.run(async ({ db, actor }) => {
     await db.insert(conversations).values(aConversation({ id: conversationId, createdBy: actor.userId }));
+    const contactOf = ({ email }: Person) => aContact({ userId: actor.userId, contactEmail: email });
+    await db.insert(contacts).values([contactOf(bob), contactOf(carol)]);
     await db.insert(conversationParticipants).values([
       { conversationId, userId: ada.userId, joinedAt: new Date(1) },
       { conversationId, userId: bob.userId, joinedAt: new Date(2) },
@@ -70,6 +72,28 @@ test("only the creator adds people", async () => {
   await expect(add(carol)).rejects.toMatchObject(refused);
   await add(ada);
   expect(await seenBy(carol)).toMatchObject({ conversations: 1, messages: 1 });
+});
+
+test("nobody adds a stranger to a conversation", async () => {
+  const dave = as(await aUser({ fullName: "Dave" }));
+  const add = ada.run(({ db }) =>
+    db.insert(conversationParticipants).values({ conversationId, userId: dave.userId }),
+  );
+  await expect(add).rejects.toMatchObject(refused);
+});
+
+test("what the system says, what is attached and what was read is nobody's to make up", async () => {
+  const forged = [
+    { messageType: "system" as const },
+    { attachments: [{ name: "a.pdf", storageKey: "stolen" }] },
+    { isRead: true },
+  ];
+  for (const fields of forged) {
+    const write = bob.run(({ db }) =>
+      db.insert(messages).values(aMessage({ conversationId, senderId: bob.userId, ...fields })),
+    );
+    await expect(write).rejects.toMatchObject(refused);
+  }
 });
 
 test("who has left sees nothing any more and does not come back alone", async () => {

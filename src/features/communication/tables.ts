@@ -1,24 +1,52 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, jsonb, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import { CONVERSATION_TYPES, DEFAULT_RELATIONSHIP, MESSAGE_TYPES } from "./model.ts";
 
 /* Policies on who takes part stand with their functions in migrations/always/15-communication.sql. */
+
+const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
+const isKept = sql`deleted_at is null`;
+const isTrash = sql`deleted_at is not null`;
+
+/** Contacts are listed as people sort names; the index below holds exactly this. */
+export const nameForPeople = sql`contact_name collate "und-x-icu"`;
 
 export const conversations = pgTable(
   "conversations",
   {
     ...record(),
     title: text(),
-    type: text({ enum: ["direct", "group"] }).notNull(),
+    type: text({ enum: CONVERSATION_TYPES }).notNull(),
     /** Who takes part now. Kept by a trigger from conversation_participants, which is the truth; never written by hand. */
     participants: uuid().array().notNull().default(sql`'{}'`),
     createdBy: uuid().notNull(),
     lastMessageAt: instant(),
     isArchived: boolean().notNull().default(false),
+    /**
+     * Names the two of a direct conversation, so that there is one per pair: two people's ids, the lower first, or,
+     * until the contact has an account, `contact:` and the contact's id.
+     */
+    pair: text(),
+    /** The creator's contact that a direct conversation is with. */
+    contactId: uuid(),
     ...editable(),
   },
   (table) => [
+    uniqueIndex("conversations_pair").on(table.pair),
+    index("conversations_contact").on(table.contactId),
     index("conversations_latest").on(table.lastMessageAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("conversations_created_by").on(table.createdBy),
   ],
@@ -33,10 +61,25 @@ export const conversationParticipants = pgTable(
     userId: uuid().notNull(),
     joinedAt: instant().notNull().defaultNow(),
     leftAt: instant(),
+    /** Messages up to here are read. */
     lastReadAt: instant(),
+    /** Of messages by others after lastReadAt; kept by triggers on messages, never counted for a list. */
+    unreadCount: integer().notNull().default(0),
+    /** The last message, or the beginning where there is none: what conversations are listed by. */
+    activeAt: instant().notNull().default(sql`now()`),
+    /** Nothing older is shown: who joins later sees what was before only where the creator said so. */
+    visibleFrom: instant().notNull().default(sql`'epoch'`),
+    /** Grows with whatever this person sees change. */
+    version: integer().notNull().default(1),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.userId] }),
+    index("conversation_participants_active")
+      .on(table.userId, table.activeAt.desc().nullsFirst(), table.conversationId.desc().nullsFirst())
+      .where(sql`left_at is null`),
+    index("conversation_participants_unread")
+      .on(table.userId)
+      .where(sql`left_at is null and unread_count > 0`),
     index("conversation_participants_user")
       .on(table.userId, table.conversationId)
       .where(sql`left_at is null`),
@@ -52,11 +95,11 @@ export const messages = pgTable(
       .references(() => conversations.id, { onDelete: "cascade" }),
     senderId: uuid().notNull(),
     content: text().notNull(),
-    messageType: text({ enum: ["text", "file", "system"] })
-      .notNull()
-      .default("text"),
+    messageType: text({ enum: MESSAGE_TYPES }).notNull().default("text"),
     attachments: jsonb().$type<{ name: string; storageKey: string }[]>().notNull().default([]),
+    /** Somebody other than its sender has read it. */
     isRead: boolean().notNull().default(false),
+    search: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', fold_text(content))`),
     ...editable(),
   },
   (table) => [
@@ -65,6 +108,9 @@ export const messages = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("messages_unread").on(table.conversationId, table.createdAt).where(sql`not is_read`),
+    index("messages_trash").on(table.deletedAt).where(isTrash),
+    index("messages_search").using("gin", table.conversationId, table.search),
   ],
 ).enableRLS();
 
@@ -77,13 +123,24 @@ export const contacts = pgTable(
     contactEmail: text(),
     contactPhone: text(),
     contactAvatar: text(),
-    relationship: text().notNull().default("colleague"),
+    relationship: text().notNull().default(DEFAULT_RELATIONSHIP),
     isFavorite: boolean().notNull().default(false),
     lastContactedAt: instant(),
+    search: searchVector().generatedAlwaysAs(
+      sql`to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))`,
+    ),
     ...editable(),
   },
   (table) => [
-    index("contacts_name").on(table.userId, table.contactName, table.id).where(sql`deleted_at is null`),
+    index("contacts_name").on(table.userId, nameForPeople, table.id).where(isKept),
+    index("contacts_favorite")
+      .on(table.userId, nameForPeople, table.id)
+      .where(sql`deleted_at is null and is_favorite`),
+    index("contacts_trash")
+      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isTrash),
+    index("contacts_email").on(sql`lower(contact_email)`).where(isKept),
+    index("contacts_search").using("gin", table.userId, table.search),
     ownRows("contacts"),
   ],
 );

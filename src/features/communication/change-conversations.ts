@@ -1,0 +1,157 @@
+import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { type Conversation, MAX_PEOPLE } from "./model.ts";
+import { announceConversation, lockConversation, requireReachable } from "./open-conversations.ts";
+import { findConversation } from "./read-conversations.ts";
+import { conversations, messages, conversationParticipants as people } from "./tables.ts";
+
+/** The creator names a group. One field, so the last word counts and no version is asked for. */
+export async function renameConversation(
+  context: SignedIn,
+  id: string,
+  title: string,
+): Promise<Conversation> {
+  const { title: before } = await lockGroupOfMine(context, id);
+  await context.db
+    .update(conversations)
+    .set({ title, updatedAt: context.now })
+    .where(eq(conversations.id, id));
+  if (before !== null) context.undoWith({ capability: "conversations.update", input: { id, title: before } });
+  await announceConversation(context, id);
+  return findConversation(context, id);
+}
+
+/** Out of the way for everybody until the next message: its creator's right in a group, both people's in a direct one. */
+export async function archiveConversation(
+  context: SignedIn,
+  id: string,
+  isArchived: boolean,
+): Promise<Conversation> {
+  const { type, createdBy } = await lockConversation(context, id);
+  if (type === "group" && createdBy !== context.actor.userId) throw creatorOnly();
+  await context.db.update(conversations).set({ isArchived }).where(eq(conversations.id, id));
+  context.undoWith({
+    capability: isArchived ? "conversations.unarchive" : "conversations.archive",
+    input: { id },
+  });
+  await announceConversation(context, id);
+  return findConversation(context, id);
+}
+
+/** Where the group's history is not shared, it begins for them now. Who has left can be added again. */
+export async function addPeople(
+  context: SignedIn,
+  input: { id: string; userIds: readonly string[]; seesHistory: boolean },
+): Promise<Conversation> {
+  const { db, now } = context;
+  const { id, seesHistory } = input;
+  const { participants } = await lockGroupOfMine(context, id);
+  const added = [...new Set(input.userIds)].filter((userId) => !participants.includes(userId));
+  await requireReachable(context, added);
+  if (participants.length + added.length > MAX_PEOPLE)
+    throw new AppError("invalid", `A group holds ${MAX_PEOPLE} people at most`, {
+      fields: { userIds: "are too many" },
+    });
+  const entry = {
+    joinedAt: now,
+    leftAt: null,
+    unreadCount: 0,
+    activeAt: now,
+    lastReadAt: now,
+    ...(!seesHistory && { visibleFrom: now }),
+  };
+  if (added.length > 0)
+    await db
+      .insert(people)
+      .values(added.map((userId) => ({ conversationId: id, userId, ...entry })))
+      .onConflictDoUpdate({
+        target: [people.conversationId, people.userId],
+        set: { ...entry, visibleFrom: seesHistory ? new Date(0) : now, version: sql`${people.version} + 1` },
+      });
+  await announceConversation(context, id);
+  return findConversation(context, id);
+}
+
+/** From then on they see nothing of it, not even what was before. */
+export async function removePerson(context: SignedIn, id: string, userId: string): Promise<Conversation> {
+  await lockGroupOfMine(context, id);
+  if (userId === context.actor.userId)
+    throw new AppError("invalid", "To go yourself, leave the conversation", {
+      fields: { userId: "is yourself" },
+    });
+  const gone = await context.db
+    .update(people)
+    .set({ leftAt: context.now, version: sql`${people.version} + 1` })
+    .where(and(eq(people.conversationId, id), eq(people.userId, userId), isNull(people.leftAt)))
+    .returning({ userId: people.userId });
+  if (gone.length === 0) throw notFound("Person");
+  await announceConversation(context, id, [userId]);
+  return findConversation(context, id);
+}
+
+/** Who was longest there takes over from a creator who leaves; with its last person a group goes. */
+export async function leaveConversation(context: SignedIn, id: string): Promise<void> {
+  const { db, actor, now } = context;
+  const { type, createdBy } = await lockConversation(context, id);
+  if (type === "direct")
+    throw new AppError("conflict", "A direct conversation cannot be left. You can archive it instead");
+  const [heir] = await db
+    .select({ userId: people.userId })
+    .from(people)
+    .where(and(eq(people.conversationId, id), isNull(people.leftAt), ne(people.userId, actor.userId)))
+    .orderBy(asc(people.joinedAt), asc(people.userId))
+    .limit(1);
+  if (!heir) {
+    await db.delete(conversations).where(eq(conversations.id, id));
+    return;
+  }
+  if (createdBy === actor.userId)
+    await db.update(conversations).set({ createdBy: heir.userId }).where(eq(conversations.id, id));
+  await announceConversation(context, id);
+  await db
+    .update(people)
+    .set({ leftAt: now })
+    .where(and(eq(people.conversationId, id), eq(people.userId, actor.userId)));
+}
+
+/** Messages up to `until` are read; those that came later stay counted. */
+export async function markRead(context: SignedIn, id: string, until: Date): Promise<Conversation> {
+  const { db, actor } = context;
+  const { type } = await lockConversation(context, id);
+  const own = and(eq(people.conversationId, id), eq(people.userId, actor.userId));
+  const [before] = await db.select().from(people).where(own);
+  const isNews = before && (before.unreadCount > 0 || !before.lastReadAt || before.lastReadAt < until);
+  if (!isNews) return findConversation(context, id);
+  const mark = new Date(Math.max(until.getTime(), before.lastReadAt?.getTime() ?? 0));
+  const later = and(
+    eq(messages.conversationId, id),
+    gt(messages.createdAt, mark),
+    ne(messages.senderId, actor.userId),
+    isNull(messages.deletedAt),
+  );
+  await db
+    .update(people)
+    .set({
+      lastReadAt: mark,
+      unreadCount: await db.$count(messages, later),
+      version: sql`${people.version} + 1`,
+    })
+    .where(own);
+  await db.execute(sql`select mark_messages_read(${id}, ${mark}::timestamptz)`);
+  // The other one sees 'Read' appear; in a group nobody waits for that, and everybody would be told of everybody.
+  if (type === "direct") await announceConversation(context, id);
+  return findConversation(context, id);
+}
+
+/** Archiving is refused alike where somebody else created the group. */
+const creatorOnly = () =>
+  new AppError("forbidden", "Only who created this conversation can do this. You can leave it instead");
+
+async function lockGroupOfMine(context: SignedIn, id: string) {
+  const row = await lockConversation(context, id);
+  if (row.type === "direct")
+    throw new AppError("conflict", "A direct conversation is between two people and has no name of its own");
+  if (row.createdBy !== context.actor.userId) throw creatorOnly();
+  return row;
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, Instant, pageOf } from "#platform/capability/wire.ts";
+import {
+  addPeople,
+  archiveConversation,
+  leaveConversation,
+  markRead,
+  removePerson,
+  renameConversation,
+} from "./change-conversations.ts";
+import { Conversation, ENTER_A_TITLE, MAX_PEOPLE, MAX_TITLE, Participant, Reachable } from "./model.ts";
+import { NewConversation, openConversation, openWithPerson } from "./open-conversations.ts";
+import {
+  countConversations,
+  findConversation,
+  ListConversations,
+  listConversations,
+  listParticipants,
+  listReachable,
+} from "./read-conversations.ts";
+
+const byId = z.strictObject({ id: Id });
+
+export const conversations = resource("conversations", {
+  list: read({
+    summary: "List the conversations you take part in, the last active first, with unread counts",
+    input: ListConversations,
+    output: pageOf(Conversation),
+    access: "user",
+    run: listConversations,
+  }),
+  get: read({
+    summary: "Read one conversation",
+    input: byId,
+    output: Conversation,
+    access: "user",
+    run: (context, { id }) => findConversation(context, id),
+  }),
+  stats: read({
+    summary: "Count your active conversations, up to 1,000, and your unread messages",
+    input: z.strictObject({}),
+    output: z.object({ activeChats: z.int(), unread: z.int() }),
+    access: "user",
+    run: countConversations,
+  }),
+  participants: read({
+    summary: "List who takes part in a conversation",
+    input: byId,
+    output: z.object({ people: z.array(Participant) }),
+    access: "user",
+    run: async (context, { id }) => ({ people: await listParticipants(context, id) }),
+  }),
+  reachable: read({
+    summary: "List the people you may write to: of your workspaces, conversations and contacts",
+    input: z.strictObject({
+      text: z.string().trim().max(200).default(""),
+      limit: z.int().min(1).max(200).default(50),
+    }),
+    output: z.object({ people: z.array(Reachable) }),
+    access: "user",
+    run: async (context, { text, limit }) => ({ people: await listReachable(context, text, limit) }),
+  }),
+  create: write({
+    summary:
+      "Open the direct conversation with a contact, which is one and the same every time, or begin a group",
+    input: NewConversation,
+    output: Conversation,
+    access: "user",
+    run: openConversation,
+  }),
+  openWith: write({
+    summary: "Open the direct conversation with a person, which is one and the same every time",
+    input: z.strictObject({ userId: Id }),
+    output: Conversation,
+    access: "user",
+    run: (context, { userId }) => openWithPerson(context, userId),
+  }),
+  update: write({
+    summary: "Rename a group that you created",
+    input: z.strictObject({ id: Id, title: z.string().trim().min(1, ENTER_A_TITLE).max(MAX_TITLE) }),
+    output: Conversation,
+    access: "user",
+    run: (context, { id, title }) => renameConversation(context, id, title),
+  }),
+  archive: write({
+    summary: "Put a conversation out of the way until its next message",
+    input: byId,
+    output: Conversation,
+    access: "user",
+    run: (context, { id }) => archiveConversation(context, id, true),
+  }),
+  unarchive: write({
+    summary: "Bring an archived conversation back",
+    input: byId,
+    output: Conversation,
+    access: "user",
+    run: (context, { id }) => archiveConversation(context, id, false),
+  }),
+  addPeople: write({
+    summary: "Add people to a group that you created; they see what was before only where you say so",
+    input: z.strictObject({
+      id: Id,
+      userIds: z.array(Id).min(1, "Please select somebody").max(MAX_PEOPLE),
+      seesHistory: z.boolean().default(false),
+    }),
+    output: Conversation,
+    access: "user",
+    run: addPeople,
+  }),
+  removePerson: destroy({
+    summary: "Take somebody out of a group that you created",
+    input: z.strictObject({ id: Id, userId: Id }),
+    output: Conversation,
+    access: "user",
+    run: (context, { id, userId }) => removePerson(context, id, userId),
+  }),
+  leave: destroy({
+    summary: "Leave a group; who created it adds people again",
+    input: byId,
+    output: byId,
+    access: "user",
+    run: async (context, { id }) => {
+      await leaveConversation(context, id);
+      return { id };
+    },
+  }),
+  markRead: write({
+    summary: "Mark the messages of a conversation as read, up to a moment or all",
+    input: z.strictObject({ id: Id, until: Instant.optional() }),
+    output: Conversation,
+    access: "user",
+    run: (context, { id, until }) => markRead(context, id, until ?? context.now),
+  }),
+});

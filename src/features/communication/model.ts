@@ -1,0 +1,169 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+export const CONVERSATION_TYPES = ["direct", "group"] as const;
+export const ConversationType = z.enum(CONVERSATION_TYPES);
+export type ConversationType = z.infer<typeof ConversationType>;
+
+export const MESSAGE_TYPES = ["text", "file", "system"] as const;
+
+export const MAX_MESSAGE = 10_000;
+export const MAX_TITLE = 200;
+/** People in one group, its creator among them. */
+export const MAX_PEOPLE = 200;
+export const TRASH_DAYS = 30;
+
+/** COMM-38. */
+export const DEFAULT_RELATIONSHIP = "colleague";
+
+export const SELECT_A_CONTACT = "Please select a contact";
+export const ENTER_A_TITLE = "Please enter a conversation title";
+
+/**
+ * Whom a direct conversation reaches: its other person; nobody, because the contact has no address or no account under
+ * it; a person whose address nobody has confirmed; or one of the sample, who is not real. Groups reach their people.
+ */
+export const Reach = z.enum(["person", "no_address", "no_account", "unconfirmed", "sample"]);
+export type Reach = z.infer<typeof Reach>;
+
+export const MessagePreview = z.object({
+  senderId: Id,
+  senderName: z.string(),
+  content: z.string(),
+  createdAt: Instant,
+});
+
+export const Conversation = z.object({
+  id: Id,
+  title: z.string().nullable(),
+  type: ConversationType,
+  participants: z.array(Id),
+  createdBy: Id,
+  lastMessageAt: Instant.nullable(),
+  isArchived: z.boolean(),
+  createdAt: Instant,
+  /** As the reader sees it: the title of a group, the other person of a direct conversation. */
+  name: z.string(),
+  /** The other person of a direct conversation; null in groups and where the contact has no account. */
+  otherUserId: Id.nullable(),
+  /** Until when that person has read. */
+  otherReadAt: Instant.nullable(),
+  /** Only for its creator. */
+  contactId: Id.nullable(),
+  reach: Reach,
+  /** What the reader has not read, and until when they have. */
+  unreadCount: z.int(),
+  lastReadAt: Instant.nullable(),
+  lastMessage: MessagePreview.nullable(),
+  /** The last message, or the beginning where there is none. */
+  activeAt: Instant,
+  version: z.int(),
+});
+export type Conversation = z.output<typeof Conversation>;
+export type ConversationOnWire = z.input<typeof Conversation>;
+
+/** Somebody in a conversation. */
+export const Participant = z.object({
+  userId: Id,
+  fullName: z.string(),
+  avatarUrl: z.string().nullable(),
+  isCreator: z.boolean(),
+  joinedAt: Instant,
+  lastReadAt: Instant.nullable(),
+});
+export type ParticipantOnWire = z.input<typeof Participant>;
+
+/** Somebody whom the reader may write to: they share a workspace or a conversation, or are a contact. */
+export const Reachable = z.object({ userId: Id, fullName: z.string(), avatarUrl: z.string().nullable() });
+export type ReachableOnWire = z.input<typeof Reachable>;
+
+export const Message = z.object({
+  id: Id,
+  conversationId: Id,
+  senderId: Id,
+  senderName: z.string(),
+  content: z.string(),
+  messageType: z.enum(MESSAGE_TYPES),
+  attachments: z.array(z.object({ name: z.string() })),
+  isRead: z.boolean(),
+  isEdited: z.boolean(),
+  createdAt: Instant,
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+});
+export type Message = z.output<typeof Message>;
+export type MessageOnWire = z.input<typeof Message>;
+
+/** What is typed into the send box (COMM-23). */
+export const MessageText = z.string().trim().min(1, "Please write a message").max(MAX_MESSAGE);
+
+/** Newest first, as messages.list has it. */
+export const newestFirst = (
+  one: Pick<MessageOnWire, "id" | "createdAt">,
+  other: Pick<MessageOnWire, "id" | "createdAt">,
+): number => Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1);
+
+const optionalText = (length: number) =>
+  z
+    .string()
+    .trim()
+    .max(length)
+    .nullable()
+    .transform((text) => text || null);
+
+export const ContactName = z.string().trim().min(1, "Please enter a name").max(200);
+const ContactEmail = optionalText(320).refine(
+  (text) => text === null || z.email().safeParse(text).success,
+  "Please enter a valid email address",
+);
+const ContactAvatar = optionalText(2000).refine(
+  (text) => text === null || /^https?:\/\/\S+$/.test(text),
+  "Please enter the address of a picture",
+);
+const Relationship = z.string().trim().min(1).max(60);
+
+export const Contact = z.object({
+  id: Id,
+  userId: Id,
+  contactName: z.string(),
+  contactEmail: z.string().nullable(),
+  contactPhone: z.string().nullable(),
+  contactAvatar: z.string().nullable(),
+  relationship: z.string(),
+  isFavorite: z.boolean(),
+  lastContactedAt: Instant.nullable(),
+  /** The account under this address, where there is one here. */
+  accountId: Id.nullable(),
+  createdAt: Instant,
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+});
+export type Contact = z.output<typeof Contact>;
+export type ContactOnWire = z.input<typeof Contact>;
+
+export const NewContact = z.strictObject({
+  contactName: ContactName,
+  contactEmail: ContactEmail.default(null),
+  contactPhone: optionalText(60).default(null),
+  contactAvatar: ContactAvatar.default(null),
+  relationship: Relationship.default(DEFAULT_RELATIONSHIP),
+  isFavorite: z.boolean().default(false),
+});
+export type NewContact = z.output<typeof NewContact>;
+
+/** Fields that are not given stay as they are. */
+export const ContactChange = z.strictObject({
+  contactName: ContactName.optional(),
+  contactEmail: ContactEmail.optional(),
+  contactPhone: optionalText(60).optional(),
+  contactAvatar: ContactAvatar.optional(),
+  relationship: Relationship.optional(),
+  isFavorite: z.boolean().optional(),
+});
+export type ContactChange = z.output<typeof ContactChange>;
+
+/** Counting stops here. */
+export const COUNT_CAP = 1000;
+/** '1,000+' where counting stopped. */
+export const countLabel = (count: number): string =>
+  count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");

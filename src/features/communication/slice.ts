@@ -1,0 +1,11 @@
+import type { Slice } from "#platform/capability/slice.ts";
+import { contacts } from "./contacts.ts";
+import { conversations } from "./conversations.ts";
+import { purgeTrash } from "./jobs.ts";
+import { messages } from "./messages.ts";
+
+export const communication: Slice = {
+  name: "communication",
+  resources: [conversations, messages, contacts],
+  jobs: [purgeTrash],
+};

@@ -1,0 +1,75 @@
+import { and, eq, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Contact, type ContactChange, type NewContact } from "./model.ts";
+import { asContacts, contactFields, findContact, ownContacts } from "./read-contacts.ts";
+import { contacts } from "./tables.ts";
+
+export async function insertContact(context: SignedIn, contact: NewContact): Promise<Contact> {
+  const { db, actor, now } = context;
+  const rows = await db
+    .insert(contacts)
+    .values({ ...contact, userId: actor.userId, createdAt: now, updatedAt: now })
+    .returning(contactFields);
+  const [made] = await asContacts(context, rows);
+  if (!made) throw new Error("The inserted contact did not come back");
+  context.undoWith({ capability: "contacts.delete", input: { id: made.id } });
+  return made;
+}
+
+/** Refuses with the contact as it stands where it is not the version that the change was made on any more. */
+export async function changeContact(
+  context: SignedIn,
+  id: string,
+  change: ContactChange,
+  version: number,
+): Promise<Contact> {
+  const [row] = await context.db
+    .select(contactFields)
+    .from(contacts)
+    .where(ownContacts(context, eq(contacts.id, id)))
+    .for("update");
+  if (!row) throw notFound("Contact");
+  if (row.version !== version)
+    throw new AppError("conflict", "This contact was changed elsewhere in the meantime", {
+      current: z.encode(Contact, await findContact(context, id)),
+    });
+  const given = Object.entries(change).filter(([, value]) => value !== undefined);
+  const before = Object.fromEntries(given.map(([field]) => [field, row[field as keyof ContactChange]]));
+  await context.db
+    .update(contacts)
+    .set({
+      ...Object.fromEntries(given),
+      updatedAt: context.now,
+      version: sql`${contacts.version} + 1`,
+    })
+    .where(ownContacts(context, eq(contacts.id, id)));
+  // The new address may be one of an account here: what waited for the contact finds its way.
+  if (change.contactEmail) await context.db.execute(sql`select hand_over_contact(${id})`);
+  context.undoWith({ capability: "contacts.update", input: { id, version: version + 1, ...before } });
+  return findContact(context, id);
+}
+
+export async function trashContact(context: SignedIn, id: string): Promise<void> {
+  const gone = await context.db
+    .update(contacts)
+    .set({ deletedAt: context.now, version: sql`${contacts.version} + 1` })
+    .where(ownContacts(context, eq(contacts.id, id)))
+    .returning({ id: contacts.id });
+  if (gone.length === 0) throw notFound("Contact");
+  context.undoWith({ capability: "contacts.restore", input: { id } });
+}
+
+/** A contact that is not in the trash stays as it is. */
+export async function restoreContact(context: SignedIn, id: string): Promise<Contact> {
+  await context.db
+    .update(contacts)
+    .set({ deletedAt: null, version: sql`${contacts.version} + 1`, updatedAt: context.now })
+    .where(
+      and(eq(contacts.id, id), eq(contacts.userId, context.actor.userId), isNotNull(contacts.deletedAt)),
+    );
+  const contact = await findContact(context, id);
+  context.undoWith({ capability: "contacts.delete", input: { id } });
+  return contact;
+}

@@ -1,0 +1,107 @@
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Message } from "./model.ts";
+import { lockConversation } from "./open-conversations.ts";
+import { asMessages, findMessage, messageFields } from "./read-messages.ts";
+import { conversations, messages } from "./tables.ts";
+
+/**
+ * The sender, the kind and the time are never the caller's to say. Times grow within a conversation, one at a time under
+ * its lock, so that 'read until' means the same messages for everybody. Counters follow by triggers.
+ */
+export async function sendMessage(
+  context: SignedIn,
+  { conversationId, content }: { conversationId: string; content: string },
+): Promise<Message> {
+  const { db, actor, now } = context;
+  const { lastMessageAt, isArchived, participants } = await lockConversation(context, conversationId);
+  const createdAt = new Date(Math.max(now.getTime(), (lastMessageAt?.getTime() ?? 0) + 1));
+  const rows = await db
+    .insert(messages)
+    .values({ conversationId, content, senderId: actor.userId, createdAt, updatedAt: createdAt })
+    .returning(messageFields);
+  if (isArchived)
+    await db.update(conversations).set({ isArchived: false }).where(eq(conversations.id, conversationId));
+  const { rows: contacted } = await db.execute<{ id: string }>(
+    sql`select id from touch_contacts(${conversationId}, ${createdAt}::timestamptz) as touched(id)`,
+  );
+  if (contacted.length > 0) context.announce({ resource: "contacts", ids: contacted.map(({ id }) => id) });
+  const [message] = await asMessages(context, rows);
+  if (!message) throw new Error("The inserted message did not come back");
+  context.undoWith({ capability: "messages.delete", input: { id: message.id } });
+  return tell(context, message, participants);
+}
+
+/** Refuses with the message as it stands where it is not the version that the change was made on any more. */
+export async function editMessage(
+  context: SignedIn,
+  { id, content, version }: { id: string; content: string; version: number },
+): Promise<Message> {
+  const before = await ownMessage(context, id);
+  const { participants } = await lockConversation(context, before.conversationId);
+  const rows = await context.db
+    .update(messages)
+    .set({ content, updatedAt: afterSending(context, before), version: sql`${messages.version} + 1` })
+    .where(and(isOwn(context, id), isNull(messages.deletedAt), eq(messages.version, version)))
+    .returning(messageFields);
+  const [message] = await asMessages(context, rows);
+  if (!message)
+    throw new AppError("conflict", "This message was changed elsewhere in the meantime", {
+      current: z.encode(Message, await findMessage(context, id)),
+    });
+  context.undoWith({
+    capability: "messages.update",
+    input: { id, content: before.content, version: message.version },
+  });
+  return tell(context, message, participants);
+}
+
+/** Gone for everybody at once; its sender may bring it back for 30 days. */
+export async function deleteMessage(context: SignedIn, id: string): Promise<void> {
+  const before = await ownMessage(context, id);
+  const { participants } = await lockConversation(context, before.conversationId);
+  await context.db
+    .update(messages)
+    .set({ deletedAt: context.now, version: sql`${messages.version} + 1` })
+    .where(and(isOwn(context, id), isNull(messages.deletedAt)));
+  context.undoWith({ capability: "messages.restore", input: { id } });
+  tell(context, before, participants);
+}
+
+export async function restoreMessage(context: SignedIn, id: string): Promise<Message> {
+  const { db } = context;
+  const [deleted] = await db
+    .select({ conversationId: messages.conversationId })
+    .from(messages)
+    .where(isOwn(context, id));
+  if (!deleted) throw notFound("Message");
+  const { participants } = await lockConversation(context, deleted.conversationId);
+  await db
+    .update(messages)
+    .set({ deletedAt: null, version: sql`${messages.version} + 1` })
+    .where(and(isOwn(context, id), isNotNull(messages.deletedAt)));
+  context.undoWith({ capability: "messages.delete", input: { id } });
+  return tell(context, await findMessage(context, id), participants);
+}
+
+const isOwn = ({ actor }: SignedIn, id: string) =>
+  and(eq(messages.id, id), eq(messages.senderId, actor.userId));
+
+/** A message of somebody else can be read and not changed: as good as none. */
+async function ownMessage(context: SignedIn, id: string): Promise<Message> {
+  const message = await findMessage(context, id);
+  if (message.senderId !== context.actor.userId) throw notFound("Message");
+  return message;
+}
+
+const afterSending = ({ now }: SignedIn, { createdAt }: Message) =>
+  new Date(Math.max(now.getTime(), createdAt.getTime() + 1));
+
+/** Everybody in the conversation hears of the message and of the conversation whose preview and counters it changes. */
+function tell(context: SignedIn, message: Message, audience: string[]): Message {
+  context.announce({ resource: "messages", ids: [message.id], audience });
+  context.announce({ resource: "conversations", ids: [message.conversationId], audience });
+  return message;
+}
