@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { session } from "#features/settings/session.ts";
@@ -49,6 +51,8 @@ const ids = await Promise.all([
       })
       .then(idOf),
     person.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] }).then(idOf),
+    person.invoke(contacts.create, { contactName: "Clara Voss" }).then(idOf),
+    person.invoke(conversations.create, { type: "group", title: "Board preparation" }).then(idOf),
     person.invoke(notifications.create, { title: "Call Anna" }).then(idOf),
   ]),
   ada.userId,

@@ -3,6 +3,9 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
@@ -32,6 +35,18 @@ type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<
 /** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
 const ownedRecords: Record<string, MakeRecord> = {
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
+  contacts: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" }));
+    if (verb === "trash") await owner.invoke(contacts.delete, { id });
+    return id;
+  },
+  conversations: async (owner) =>
+    idOf(await owner.invoke(conversations.create, { type: "group", title: "Board preparation" })),
+  messages: async (owner) => {
+    const conversation = await owner.invoke(conversations.create, { type: "group", title: "Board" });
+    const message = { conversationId: idOf(conversation), content: "Can we talk at three?" };
+    return idOf(await owner.invoke(messages.send, message));
+  },
   locations: async (owner) =>
     idOf(await owner.invoke(locations.create, { name: "Home", address: "12 Harbour Lane" })),
   events: async (owner, _house, verb) => {
@@ -58,6 +73,14 @@ const ownedRecords: Record<string, MakeRecord> = {
       [userId],
     );
     return rows[0].id;
+  },
+};
+
+/** Lists of what lies in another record name that record: how to name the one that the record above lies in. */
+const listedWithin: Record<string, (owner: Person, id: string) => Promise<Record<string, unknown>>> = {
+  messages: async (owner, id) => {
+    const { conversationId } = (await owner.invoke(messages.get, { id })) as { conversationId: string };
+    return { conversationId };
   },
 };
 
@@ -112,9 +135,15 @@ const lists = capabilities.filter(({ capability }) => ["list", "trash"].includes
 test.for(lists)("$name never shows Bob what is Ada's", async ({ capability, input }) => {
   const [ada, bob] = [as(await aUser()), as(await aUser())];
   const id = await ownedRecords[capability.resource]?.(ada, house, capability.verb);
-  const mine = JSON.stringify(await ada.invoke(capability, sampleInput(input)));
-  const theirs = JSON.stringify(await bob.invoke(capability, sampleInput(input)));
+  const place = id && (await listedWithin[capability.resource]?.(ada, id));
+  const asked = sampleInput(input, place || {});
+  const mine = JSON.stringify(await ada.invoke(capability, asked));
   if (id) expect(mine).toContain(id);
+  if (place)
+    return expect(bob.invoke(capability, asked)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  const theirs = JSON.stringify(await bob.invoke(capability, asked));
   expect(theirs).not.toContain(id ?? ada.userId);
 });
 

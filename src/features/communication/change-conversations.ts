@@ -118,12 +118,14 @@ export async function leaveConversation(context: SignedIn, id: string): Promise<
 /** Messages up to `until` are read; those that came later stay counted. */
 export async function markRead(context: SignedIn, id: string, until: Date): Promise<Conversation> {
   const { db, actor } = context;
-  const { type } = await lockConversation(context, id);
+  const { type, lastMessageAt } = await lockConversation(context, id);
   const own = and(eq(people.conversationId, id), eq(people.userId, actor.userId));
   const [before] = await db.select().from(people).where(own);
-  const isNews = before && (before.unreadCount > 0 || !before.lastReadAt || before.lastReadAt < until);
+  // What is not written yet cannot be read.
+  const last = Math.max(context.now.getTime(), lastMessageAt?.getTime() ?? 0);
+  const mark = new Date(Math.max(Math.min(until.getTime(), last), before?.lastReadAt?.getTime() ?? 0));
+  const isNews = before && (before.unreadCount > 0 || !before.lastReadAt || before.lastReadAt < mark);
   if (!isNews) return findConversation(context, id);
-  const mark = new Date(Math.max(until.getTime(), before.lastReadAt?.getTime() ?? 0));
   const later = and(
     eq(messages.conversationId, id),
     gt(messages.createdAt, mark),
