@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
 import { aProject, aTask } from "#features/tasks/factory.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
@@ -51,6 +54,32 @@ test("SHELL-42: the palette finds records of every kind and says where they are 
     },
     expect.objectContaining({ kind: "task", title: "Paint the walls", subtitle: "of the office in Lisbon" }),
   ]);
+});
+
+test("SHELL-42: conversations, their messages and contacts are found by who takes part, and by nobody else", async () => {
+  const zoe = as(await aUser({ fullName: "Zoe Quartz" }));
+  const contact = { contactName: "Zoe Quartz", contactEmail: zoe.email };
+  const { id: contactId } = (await ada.invoke(contacts.create, contact)) as { id: string };
+  const talk = (await ada.invoke(conversations.openWith, { userId: zoe.userId })) as { id: string };
+  const said = (await zoe.invoke(messages.send, {
+    conversationId: talk.id,
+    content: "Bring the telescope",
+  })) as {
+    id: string;
+  };
+  expect(await find("quartz")).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "conversation", href: `/communication?conversation=${talk.id}` }),
+      expect.objectContaining({ kind: "contact", href: `/communication?contact=${contactId}` }),
+    ]),
+  );
+  expect(await find("telesc")).toMatchObject([
+    { kind: "message", title: "Bring the telescope", href: `/communication?message=${said.id}` },
+  ]);
+  expect(await titles("telescop quart")).toEqual([]);
+  expect(await titles("telescoppe")).toEqual(["Bring the telescope"]);
+  expect(await titles("Zoe Quarz")).toContain("Zoe Quartz");
+  for (const text of ["quartz", "telescope", "telescoppe"]) expect(await titles(text, bob)).toEqual([]);
 });
 
 test("a misspelled word finds the titles most like it", async () => {

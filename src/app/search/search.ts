@@ -17,6 +17,13 @@ const KINDS = [
   { kind: "task", found: "search_tasks", href: (id: string) => `/tasks?task=${id}` },
   { kind: "project", found: "search_projects", href: (id: string) => `/tasks?project=${id}` },
   { kind: "event", found: "search_events", href: (id: string) => `/calendar?event=${id}` },
+  {
+    kind: "conversation",
+    found: "search_conversations",
+    href: (id: string) => `/communication?conversation=${id}`,
+  },
+  { kind: "contact", found: "search_contacts", href: (id: string) => `/communication?contact=${id}` },
+  { kind: "message", found: "search_messages", href: (id: string) => `/communication?message=${id}` },
 ] as const;
 
 const MOST = 20;

@@ -161,7 +161,7 @@ export async function namesOf({ db }: SignedIn, asked: readonly InConversation[]
   return (conversationId: string, userId: string) => byKey.get(keyOf({ conversationId, userId }));
 }
 
-/** Who takes part now, by when they joined. */
+/** Who takes part now: who created it, then by when they joined. */
 export async function listParticipants(
   context: SignedIn,
   id: string,
@@ -171,7 +171,7 @@ export async function listParticipants(
     .select({ userId: mine.userId, joinedAt: mine.joinedAt, lastReadAt: mine.lastReadAt })
     .from(mine)
     .where(and(eq(mine.conversationId, id), isNull(mine.leftAt)))
-    .orderBy(mine.joinedAt, mine.userId);
+    .orderBy(sql`${mine.userId} <> ${createdBy}`, mine.joinedAt, mine.userId);
   const named = await namesOf(
     context,
     rows.map(({ userId }) => ({ conversationId: id, userId })),

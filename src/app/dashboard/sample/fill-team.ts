@@ -29,6 +29,8 @@ export async function fillTeam(
   const people = await addColleagues(writer, plan.colleagues);
   const doings = new Map<Who, Doings>([...people.keys()].map((who) => [who, { votes: [], messages: [] }]));
   const completed = await addWorkspaces(writer, people, doings, calendar);
+  // Before the conversations: only whom one knows can be brought into one.
+  await addContacts(writer, calendar);
   await addConversations(writer, plan.activeChats, people, doings, calendar);
   for (const [who, done] of doings)
     await writer.as(people.get(who) ?? writer.userId, () => actAs(writer, people.get(who), done, calendar));
@@ -37,7 +39,7 @@ export async function fillTeam(
       .update(teamDecisions)
       .set({ status: "completed" })
       .where(inArray(teamDecisions.id, completed));
-  await addContacts(writer, calendar);
+  await readUntilOwnLines(writer);
 }
 
 async function addColleagues(writer: SampleWriter, count: number): Promise<Map<Who, string>> {
@@ -139,11 +141,12 @@ async function addConversations(
   });
   await writer.insert(
     conversations,
-    talks.map(({ id, title, type, isArchived, timeOf, lines }) => ({
+    talks.map(({ id, title, type, isArchived, timeOf, lines, with: [other] }) => ({
       id,
       title,
       type,
       isArchived,
+      pair: type === "direct" && other ? pairOf(writer.userId, people.get(other) ?? id) : null,
       createdBy: writer.userId,
       lastMessageAt: timeOf(lines.length - 1),
       createdAt: timeOf(-1),
@@ -153,7 +156,7 @@ async function addConversations(
     talks.flatMap(({ id, timeOf, with: others }) =>
       (["me", ...others] as Who[]).flatMap((who) => {
         const userId = people.get(who);
-        return userId ? [{ conversationId: id, userId, joinedAt: timeOf(-1) }] : [];
+        return userId ? [{ conversationId: id, userId, joinedAt: timeOf(-1), activeAt: timeOf(-1) }] : [];
       }),
     ),
   );
@@ -164,10 +167,27 @@ async function addConversations(
         conversationId,
         senderId: people.get(who) ?? writer.userId,
         content,
-        isRead: who === "me" || n < lines.length - 1,
+        updatedAt: timeOf(n),
         createdAt: timeOf(n),
       });
 }
+
+/** As the conversations of two are named. */
+const pairOf = (...two: [string, string]) => two.toSorted().join(":");
+
+/** What others wrote after the owner's last word is unread. */
+async function readUntilOwnLines({ db, userId }: SampleWriter): Promise<void> {
+  await db.execute(sql`
+    update conversation_participants p set last_read_at = mine.at, version = version + 1, unread_count =
+      (select count(*) from messages m where m.conversation_id = p.conversation_id and m.created_at > mine.at)
+    from (select conversation_id, max(created_at) as at from messages where sender_id = ${userId} group by 1) mine
+    where p.user_id = ${userId} and p.conversation_id = mine.conversation_id`);
+  await db.execute(markRead(userId));
+}
+
+const markRead = (userId: string) =>
+  sql`select mark_messages_read(conversation_id, last_read_at) from conversation_participants
+    where user_id = ${userId} and last_read_at is not null`;
 
 async function actAs(
   writer: SampleWriter,
@@ -183,6 +203,13 @@ async function actAs(
       .where(and(eq(workspaceMembers.userId, userId), eq(workspaceMembers.state, "invited")));
   if (done.votes.length > 0) await db.insert(decisionVotes).values(done.votes);
   if (done.messages.length > 0) await db.insert(messages).values(done.messages);
+  if (userId === undefined || userId === writer.userId) return;
+  // Colleagues have read whatever there is so far.
+  await db
+    .update(conversationParticipants)
+    .set({ lastReadAt: writer.now, unreadCount: 0 })
+    .where(eq(conversationParticipants.userId, userId));
+  await db.execute(markRead(userId));
 }
 
 async function addContacts(writer: SampleWriter, calendar: SampleCalendar): Promise<void> {

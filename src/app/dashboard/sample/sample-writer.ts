@@ -11,11 +11,13 @@ type Identified<T extends PgTable> = InferInsertModel<T> & { id: string };
 export class SampleWriter {
   readonly db: Transaction;
   readonly userId: string;
+  readonly now: Date;
   readonly #records: (typeof sampleRecords.$inferInsert)[] = [];
 
-  constructor({ db, actor }: SignedIn) {
+  constructor({ db, actor, now }: SignedIn) {
     this.db = db;
     this.userId = actor.userId;
+    this.now = now;
   }
 
   async insert<T extends PgTable>(table: T, rows: readonly Identified<T>[]): Promise<void> {
