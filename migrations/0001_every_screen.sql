@@ -120,6 +120,7 @@ CREATE TABLE "system_settings_changes" (
 );
 --> statement-breakpoint
 ALTER TABLE "system_settings_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "team_invitations_email";--> statement-breakpoint
 DROP INDEX "contacts_name";--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))) STORED;--> statement-breakpoint
@@ -130,6 +131,13 @@ ALTER TABLE "conversation_participants" ADD COLUMN "version" integer DEFAULT 1 N
 ALTER TABLE "conversations" ADD COLUMN "pair" text;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "contact_id" uuid;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(content))) STORED;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "completed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "completed_because" text;--> statement-breakpoint
+ALTER TABLE "team_invitations" ADD COLUMN "sends" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "team_invitations" ADD COLUMN "sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
+ALTER TABLE "team_invitations" ADD COLUMN "revoked_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "workspaces" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
@@ -153,6 +161,8 @@ CREATE INDEX "conversations_contact" ON "conversations" USING btree ("contact_id
 CREATE INDEX "messages_unread" ON "messages" USING btree ("conversation_id","created_at") WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "messages_trash" ON "messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "messages_search" ON "messages" USING gin ("conversation_id","search");--> statement-breakpoint
+CREATE INDEX "team_decisions_search" ON "team_decisions" USING gin ("workspace_id","search");--> statement-breakpoint
+CREATE UNIQUE INDEX "team_invitations_pending" ON "team_invitations" USING btree ("invited_email","workspace_id") WHERE accepted_at is null and revoked_at is null;--> statement-breakpoint
 CREATE INDEX "contacts_name" ON "contacts" USING btree ("user_id",contact_name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -125,7 +125,16 @@ create or replace function visible_presence(asked uuid[])
      limit 1000;
   $$;
 
+-- How many of the people one works with are here now, oneself included.
+create or replace function teammates_online() returns integer
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select count(*)::int from my_teammates() t where exists (
+      select from public.presences p join public.server_processes s on s.id = p.process_id
+       where p.user_id = t.user_id and process_is_alive(s.beat_at));
+  $$;
+
 revoke all on function acquaintances_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
-  leave_presence(uuid), beat_presence(uuid), end_processes(uuid), visible_presence(uuid[]) from public;
+  leave_presence(uuid), beat_presence(uuid), end_processes(uuid), visible_presence(uuid[]),
+  teammates_online() from public;
 grant execute on function enter_presence(uuid), leave_presence(uuid), beat_presence(uuid), end_processes(uuid),
-  visible_presence(uuid[]) to adjutant_app;
+  visible_presence(uuid[]), teammates_online() to adjutant_app;

@@ -4,6 +4,7 @@ import { communication } from "#features/communication/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
+import { team } from "#features/team/slice.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
 import { presence } from "#platform/presence/presence.ts";
 import { dashboard } from "./dashboard/slice.ts";
@@ -22,6 +23,7 @@ export const slices: readonly Slice[] = [
   platform,
   settings,
   tasks,
+  team,
 ];
 
 export const registry = registryOf(slices);

@@ -1,10 +1,22 @@
 import { sql } from "drizzle-orm";
-import { boolean, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
+import {
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
+import { COMPLETIONS, DECISION_STATUSES, TEAM_ROLES, VOTES } from "./model.ts";
 
 /* Policies of these tables ask for the caller's membership; they stand with their functions in migrations/always/15-team.sql. */
 
-const roles = ["member", "admin", "viewer"] as const;
+const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const workspaces = pgTable(
   "workspaces",
@@ -14,6 +26,9 @@ export const workspaces = pgTable(
     description: text(),
     createdBy: uuid().notNull(),
     isActive: boolean().notNull().default(true),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+    ),
     ...editable(),
   },
   (table) => [index("workspaces_created_by").on(table.createdBy)],
@@ -27,7 +42,7 @@ export const workspaceMembers = pgTable(
       .notNull()
       .references(() => workspaces.id, { onDelete: "cascade" }),
     userId: uuid().notNull(),
-    role: text({ enum: roles }).notNull().default("member"),
+    role: text({ enum: TEAM_ROLES }).notNull().default("member"),
     state: text({ enum: ["active", "invited", "removed"] })
       .notNull()
       .default("invited"),
@@ -51,9 +66,12 @@ export const teamDecisions = pgTable(
     description: text(),
     deadline: instant(),
     createdBy: uuid().notNull(),
-    status: text({ enum: ["voting", "completed"] })
-      .notNull()
-      .default("voting"),
+    status: text({ enum: DECISION_STATUSES }).notNull().default("voting"),
+    completedAt: instant(),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+    ),
+    completedBecause: text({ enum: COMPLETIONS }),
     ...editable(),
   },
   (table) => [
@@ -62,6 +80,7 @@ export const teamDecisions = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
+    index("team_decisions_search").using("gin", table.workspaceId, table.search),
     index("team_decisions_due").on(table.deadline).where(sql`status = 'voting' and deleted_at is null`),
   ],
 ).enableRLS();
@@ -74,7 +93,7 @@ export const decisionVotes = pgTable(
       .notNull()
       .references(() => teamDecisions.id, { onDelete: "cascade" }),
     userId: uuid().notNull(),
-    vote: text({ enum: ["approve", "reject", "abstain"] }).notNull(),
+    vote: text({ enum: VOTES }).notNull(),
     comment: text(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -94,12 +113,17 @@ export const teamInvitations = pgTable(
       .references(() => workspaces.id, { onDelete: "cascade" }),
     invitedBy: uuid().notNull(),
     invitedEmail: text().notNull(),
-    invitedRole: text({ enum: roles }).notNull().default("member"),
+    invitedRole: text({ enum: TEAM_ROLES }).notNull().default("member"),
     welcomeMessage: text(),
     /** SHA-256 of the token in the link; the token itself is never stored. */
     tokenHash: text().notNull(),
     expiresAt: instant().notNull(),
+    /** How often the link was made, and when last: what the limits count. */
+    sends: integer().notNull().default(1),
+    sentAt: instant().notNull().defaultNow(),
     acceptedAt: instant(),
+    /** Taken back by an administrator or declined. */
+    revokedAt: instant(),
   },
   (table) => [
     unique("team_invitations_token").on(table.tokenHash),
@@ -108,6 +132,8 @@ export const teamInvitations = pgTable(
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
-    index("team_invitations_email").on(table.invitedEmail).where(sql`accepted_at is null`),
+    uniqueIndex("team_invitations_pending")
+      .on(table.invitedEmail, table.workspaceId)
+      .where(sql`accepted_at is null and revoked_at is null`),
   ],
 ).enableRLS();

@@ -1,0 +1,298 @@
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { newToken, tokenHash } from "#platform/auth/token.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { requireActive, requireAdmin } from "./find-membership.ts";
+import {
+  INVITATION_DAYS,
+  INVITATION_STATES,
+  INVITATIONS_A_DAY,
+  Invitation,
+  type InvitationState,
+  NewInvitation,
+  RESEND_AFTER_SECONDS,
+  ReceivedInvitation,
+  SentInvitation,
+} from "./model.ts";
+import { teamInvitations as table, workspaces } from "./tables.ts";
+import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { tellInvited } from "./tell-invited.ts";
+
+const OneInvitation = z.strictObject({ id: Id });
+const Token = z.string().min(1).max(200);
+
+export const invitations = resource("invitations", {
+  list: read({
+    summary: "List the open invitations into a workspace, or into all of yours, last sent first",
+    input: z.strictObject({ ...pageInput, workspaceId: Id.optional() }),
+    output: pageOf(Invitation),
+    access: "user",
+    run: async ({ db }, { workspaceId, ...input }) => {
+      const page = keyset([newest(table.sentAt), newest(table.id)], input);
+      const rows = await db
+        .select({ ...fields, ...page.columns })
+        .from(table)
+        .innerJoin(workspaces, eq(workspaces.id, table.workspaceId))
+        .where(open(page.after, workspaceId ? eq(table.workspaceId, workspaceId) : undefined))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  create: write({
+    summary:
+      "Invite an address into a workspace; the answer holds the link, which nobody can read again, and says whether it was mailed",
+    input: NewInvitation,
+    output: SentInvitation,
+    access: "user",
+    secretAnswer: true,
+    run: async (context, { workspaceId, email, role, welcomeMessage }) => {
+      requireActive(await requireAdmin(context, workspaceId));
+      await lockWorkspace(context, workspaceId);
+      await refuseTooMany(context, workspaceId);
+      await refuseMember(context, workspaceId, email);
+      await makeRoom(context, workspaceId, email);
+      const { token, ...link } = newLink(context);
+      const id = crypto.randomUUID();
+      await context.db.insert(table).values({
+        id,
+        workspaceId,
+        invitedBy: context.actor.userId,
+        invitedEmail: email,
+        invitedRole: role,
+        welcomeMessage: welcomeMessage || null,
+        createdAt: context.now,
+        ...link,
+      });
+      context.undoWith({ capability: "invitations.revoke", input: { id } });
+      return sent(context, id, token);
+    },
+  }),
+  resend: write({
+    summary: "Make a new link for an open invitation, for seven more days; the earlier link stops working",
+    input: OneInvitation,
+    output: SentInvitation,
+    access: "user",
+    secretAnswer: true,
+    run: async (context, { id }) => {
+      const { workspaceId } = await findOpen(context, id);
+      requireActive(await requireAdmin(context, workspaceId));
+      await lockWorkspace(context, workspaceId);
+      const { sentAt } = await findOpen(context, id);
+      const waited = (context.now.getTime() - sentAt.getTime()) / 1000;
+      if (waited < RESEND_AFTER_SECONDS)
+        throw new AppError("rate_limited", "This invitation was just sent. Wait a minute", {
+          retryAfter: Math.ceil(RESEND_AFTER_SECONDS - waited),
+        });
+      await refuseTooMany(context, workspaceId);
+      const { token, ...link } = newLink(context);
+      await context.db
+        .update(table)
+        .set({ ...link, sends: sql`${table.sends} + 1` })
+        .where(eq(table.id, id));
+      return sent(context, id, token);
+    },
+  }),
+  revoke: destroy({
+    summary: "Take back an open invitation; its link stops working",
+    input: OneInvitation,
+    output: OneInvitation,
+    access: "user",
+    run: async (context, { id }) => {
+      const { workspaceId } = await findOpen(context, id);
+      await requireAdmin(context, workspaceId);
+      const [row] = await context.db
+        .update(table)
+        .set({ revokedAt: context.now })
+        .where(open(eq(table.id, id)))
+        .returning({ id: table.id });
+      if (!row) throw notFound("Invitation");
+      await announceToWorkspace(context, workspaceId, { resource: "invitations", ids: [id] });
+      return row;
+    },
+  }),
+  received: read({
+    summary: "List the open invitations to your own confirmed address",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(ReceivedInvitation) }),
+    access: "user",
+    run: async ({ db }) => {
+      const { rows } = await db.execute<ReceivedRow>(
+        sql`select ${receivedFields} from received_invitations()`,
+      );
+      return { items: rows.map(asReceived) };
+    },
+  }),
+  find: read({
+    summary: "Tell what an invitation link stands for, and whether you can accept it",
+    input: z.strictObject({ token: Token }),
+    output: z.object({ state: z.enum(INVITATION_STATES), invitation: ReceivedInvitation.nullable() }),
+    access: "user",
+    agents: "hidden",
+    run: async ({ db }, { token }) => {
+      const { rows } = await db.execute<ReceivedRow & { state: InvitationState }>(
+        sql`select state, ${receivedFields} from invitation_by_link(${tokenHash(token)})`,
+      );
+      const [row] = rows;
+      if (!row) return { state: "unknown" as const, invitation: null };
+      const { state, ...found } = row;
+      const maySee = state !== "unknown" && state !== "other_address";
+      return { state, invitation: maySee ? asReceived(found) : null };
+    },
+  }),
+  accept: write({
+    summary:
+      "Accept an invitation to your own confirmed address, by its link or by its id; an account you have stays as it is",
+    input: z.strictObject({ id: Id.optional(), token: Token.optional() }),
+    output: z.object({ workspaceId: Id }),
+    access: "user",
+    touches: ["invitations", "workspaces", "members", "decisions", "team"],
+    run: async (context, { id, token }) => {
+      if ((id === undefined) === (token === undefined))
+        throw new AppError("invalid", "Give the link or the id of an invitation, one of them");
+      const { rows } = await context.db.execute<Accepted>(
+        sql`select state, workspace_id as "workspaceId"
+              from accept_invitation(${id ?? null}, ${token === undefined ? null : tokenHash(token)})`,
+      );
+      const workspaceId = rows[0]?.workspaceId;
+      if (!workspaceId) throw refusal(rows[0]?.state ?? "unknown");
+      await announceToWorkspace(
+        context,
+        workspaceId,
+        { resource: "members", ids: [context.actor.userId] },
+        { resource: "workspaces", ids: [workspaceId] },
+        { resource: "invitations" },
+        { resource: "decisions" },
+      );
+      return { workspaceId };
+    },
+  }),
+  decline: write({
+    summary: "Decline an invitation to your own address",
+    input: OneInvitation,
+    output: OneInvitation,
+    access: "user",
+    run: async (context, { id }) => {
+      const { rows } = await context.db.execute<{ workspaceId: string | null }>(
+        sql`select decline_invitation(${id}) as "workspaceId"`,
+      );
+      if (!rows[0]?.workspaceId) throw notFound("Invitation");
+      return { id };
+    },
+  }),
+});
+
+type Accepted = { state: InvitationState; workspaceId: string | null };
+
+const REFUSALS: Record<
+  Exclude<InvitationState, "open" | "unknown">,
+  readonly ["forbidden" | "conflict", string]
+> = {
+  other_address: ["forbidden", "This invitation was made for another address. Sign in with that one"],
+  expired: ["conflict", "This invitation has expired. Ask for a new one"],
+  unconfirmed: ["forbidden", "Please confirm your email address first"],
+  inactive: ["conflict", "This workspace is inactive at the moment"],
+};
+
+function refusal(state: InvitationState): AppError {
+  if (state === "open" || state === "unknown") return notFound("Invitation");
+  return new AppError(...REFUSALS[state]);
+}
+
+type ReceivedRow = Omit<z.output<typeof ReceivedInvitation>, "expiresAt"> & { expiresAt: string };
+
+const receivedFields = sql`id, workspace_name as "workspaceName", inviter_name as "inviterName",
+  invited_role as "invitedRole", welcome_message as "welcomeMessage", expires_at as "expiresAt"`;
+
+const asReceived = (row: ReceivedRow) => ({ ...row, expiresAt: new Date(row.expiresAt) });
+
+const fields = {
+  id: table.id,
+  workspaceId: table.workspaceId,
+  workspaceName: workspaces.name,
+  invitedBy: table.invitedBy,
+  inviterName: sql<string | null>`teammate_name(${table.invitedBy})`,
+  invitedEmail: table.invitedEmail,
+  invitedRole: table.invitedRole,
+  welcomeMessage: table.welcomeMessage,
+  createdAt: table.createdAt,
+  sentAt: table.sentAt,
+  expiresAt: table.expiresAt,
+};
+
+/** Neither accepted nor taken back. Expired ones are open too: they can be sent again. */
+const open = (...conditions: (SQL | undefined)[]) =>
+  and(isNull(table.acceptedAt), isNull(table.revokedAt), ...conditions);
+
+async function findOpen({ db }: SignedIn, id: string) {
+  const [row] = await db
+    .select(fields)
+    .from(table)
+    .innerJoin(workspaces, eq(workspaces.id, table.workspaceId))
+    .where(open(eq(table.id, id)));
+  if (!row) throw notFound("Invitation");
+  return row;
+}
+
+function newLink({ now }: SignedIn) {
+  const token = newToken();
+  const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
+  return { token, tokenHash: tokenHash(token), expiresAt, sentAt: now };
+}
+
+/** The token stands behind `#`, where no server and no log sees it. */
+async function sent(context: SignedIn, id: string, token: string) {
+  const invitation = await findOpen(context, id);
+  const link = `/invitation#${token}`;
+  const isMailed = await tellInvited(context, invitation, link);
+  await announceToWorkspace(context, invitation.workspaceId, { resource: "invitations", ids: [id] });
+  return { ...invitation, link, isMailed };
+}
+
+/** Links of the last 24 hours, those taken back since included (security.md §6). */
+async function refuseTooMany({ db, now }: SignedIn, workspaceId: string): Promise<void> {
+  const recent = and(
+    eq(table.workspaceId, workspaceId),
+    gt(table.sentAt, new Date(now.getTime() - 86_400_000)),
+  );
+  const [counted] = await db
+    .select({ sends: sql<number>`coalesce(sum(${table.sends}), 0)::int` })
+    .from(table)
+    .where(recent);
+  if ((counted?.sends ?? 0) < INVITATIONS_A_DAY) return;
+  const [oldest] = await db
+    .select({ at: table.sentAt })
+    .from(table)
+    .where(recent)
+    .orderBy(table.sentAt)
+    .limit(1);
+  const freeAt = (oldest?.at ?? now).getTime() + 86_400_000;
+  throw new AppError("rate_limited", `A workspace sends at most ${INVITATIONS_A_DAY} invitations a day`, {
+    retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
+  });
+}
+
+async function refuseMember({ db }: SignedIn, workspaceId: string, email: string): Promise<void> {
+  const { rows } = await db.execute(
+    sql`select from team_people(${workspaceId}, null) p
+         where p.email = ${email} and p.memberships @> ${JSON.stringify([{ workspaceId }])}::jsonb`,
+  );
+  if (rows.length > 0) throw new AppError("conflict", `${email} is already a member of this workspace`);
+}
+
+/** One open invitation for each address; one that has expired gives way. */
+async function makeRoom({ db, now }: SignedIn, workspaceId: string, email: string): Promise<void> {
+  const [earlier] = await db
+    .select({ id: table.id, expiresAt: table.expiresAt })
+    .from(table)
+    .where(open(eq(table.workspaceId, workspaceId), eq(table.invitedEmail, email)))
+    .orderBy(desc(table.sentAt));
+  if (!earlier) return;
+  if (earlier.expiresAt > now)
+    throw new AppError("conflict", `${email} is already invited. You can send that invitation again`);
+  await db.update(table).set({ revokedAt: now }).where(eq(table.id, earlier.id));
+}

@@ -1,0 +1,41 @@
+import { sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+
+type Fact = { resource: string; ids?: string[]; alsoTold?: string[] };
+
+/**
+ * Tells everyone in the workspace what changed, and that figures of the team may have. `alsoTold` are people who are not
+ * in it any more, or not yet.
+ */
+export async function announceToWorkspace(
+  { db, announce }: SignedIn,
+  workspaceId: string,
+  ...facts: Fact[]
+): Promise<void> {
+  const { rows } = await db.execute<{ members: string[] }>(
+    sql`select workspace_audience(${workspaceId}) as members`,
+  );
+  const members = rows[0]?.members ?? [];
+  for (const { resource, ids = [], alsoTold = [] } of [...facts, { resource: "team" }])
+    announce({ resource, ids, audience: [...new Set([...members, ...alsoTold])] });
+}
+
+/** One act after the other in a workspace, until this transaction ends: votes, roles, members and decisions. */
+export async function lockWorkspace({ db }: SignedIn, workspaceId: string): Promise<void> {
+  await db.execute(sql`select lock_workspace(${workspaceId})`);
+}
+
+/**
+ * Completes what every voting member has voted on: the one decision, or all of the workspace where none is given, because
+ * somebody who was waited for is gone.
+ */
+export async function completeVoted(
+  context: SignedIn,
+  workspaceId: string,
+  decisionId: string | null = null,
+): Promise<string[]> {
+  const { rows } = await context.db.execute<{ id: string }>(
+    sql`select id from complete_voted_decisions(${workspaceId}, ${decisionId}) as id`,
+  );
+  return rows.map(({ id }) => id);
+}

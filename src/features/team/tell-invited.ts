@@ -1,0 +1,75 @@
+import { sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { instanceTransport } from "#platform/system-settings/instance-transport.ts";
+import { mailInvitation, mailPlace } from "./jobs.ts";
+import { INVITATION_DAYS, ROLE_LABELS, type TeamRole } from "./model.ts";
+
+type Told = {
+  id: string;
+  workspaceId: string;
+  workspaceName: string;
+  invitedEmail: string;
+  invitedRole: TeamRole;
+  welcomeMessage: string | null;
+};
+
+/** Addresses of the sample workspace can never exist (RFC 2606). */
+const NOBODY = /\.example$/;
+
+/**
+ * Tells the invited: in the product where the address has an account, whether or not mail leaves. True where mail with
+ * the link was handed to the queue.
+ */
+export async function tellInvited(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
+  await tellInside(context, invitation);
+  return mail(context, invitation, link);
+}
+
+async function tellInside(context: SignedIn, invitation: Told): Promise<void> {
+  const { actor, db } = context;
+  const { id, workspaceName, welcomeMessage, workspaceId } = invitation;
+  const body = `${opening(context, invitation)}\n\nOpen Team in Adjutant to accept or decline: the invitation waits there for ${INVITATION_DAYS} days.`;
+  const { rows } = await db.execute<{ userId: string | null }>(
+    sql`select message_invited(${id}, ${subjectOf(context, invitation)}, ${body}) as "userId"`,
+  );
+  const userId = rows[0]?.userId;
+  if (!userId) return;
+  context.announce({ resource: "emails", ids: [], audience: [userId] });
+  context.announce({ resource: "invitations", ids: [], audience: [userId] });
+  await notify(context, {
+    userIds: [userId],
+    title: `Invitation to '${workspaceName}'`,
+    message: welcomeMessage ?? `${actor.fullName} invites you to work together.`,
+    type: "invitation",
+    contextData: { invitationId: id, workspaceId },
+    href: "/team",
+    dedupeKey: `invitation ${id}`,
+  });
+}
+
+async function mail(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
+  const { origin } = URL.parse(context.systemSettings.current.appUrl) ?? {};
+  const to = invitation.invitedEmail;
+  if (!origin || !instanceTransport(context.systemSettings) || NOBODY.test(to)) return false;
+  const text = `${opening(context, invitation)}\n\nAccept the invitation:\n${origin}${link}\n\nThe link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${context.actor.fullName}, ignore this message.`;
+  await context.enqueue(mailInvitation, {
+    id: invitation.id,
+    inviterId: context.actor.userId,
+    to,
+    subject: subjectOf(context, invitation),
+    sealedText: context.secrets.seal(mailPlace(invitation.id), text),
+  });
+  return true;
+}
+
+const subjectOf = ({ actor }: SignedIn, { workspaceName }: Told) =>
+  `${actor.fullName} invites you to '${workspaceName}'`.replaceAll(/\p{Cc}/gu, " ").slice(0, 250);
+
+const opening = ({ actor }: SignedIn, { workspaceName, invitedRole, welcomeMessage }: Told) =>
+  [
+    `${actor.fullName} (${actor.email}) invites you to the workspace '${workspaceName}' as ${ROLE_LABELS[invitedRole]}.`,
+    welcomeMessage,
+  ]
+    .filter(Boolean)
+    .join("\n\n");

@@ -1,0 +1,178 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { findMembership, refuseLastAdmin, requireAdmin } from "./find-membership.ts";
+import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
+import { workspaces as table, workspaceMembers } from "./tables.ts";
+import { announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
+
+const OneWorkspace = z.strictObject({ id: Id });
+
+export const workspaces = resource("workspaces", {
+  list: read({
+    summary: "List the workspaces you belong to, newest first",
+    input: z.strictObject({ ...pageInput, isActive: z.boolean().optional() }),
+    output: pageOf(Workspace),
+    access: "user",
+    run: async (context, input) => {
+      const page = keyset([newest(table.createdAt), newest(table.id)], input);
+      const isWanted = input.isActive === undefined ? undefined : eq(table.isActive, input.isActive);
+      const rows = await context.db
+        .select({ ...fields(context), ...page.columns })
+        .from(table)
+        .where(mine(page.after, isWanted))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  get: read({
+    summary: "Read one workspace",
+    input: OneWorkspace,
+    output: Workspace,
+    access: "user",
+    run: (context, { id }) => findWorkspace(context, id),
+  }),
+  create: write({
+    summary: "Found a workspace; you are its first administrator",
+    input: NewWorkspace,
+    output: Workspace,
+    access: "user",
+    touches: ["team", "members"],
+    run: async (context, input) => {
+      const { actor, db, now } = context;
+      const id = crypto.randomUUID();
+      await db
+        .insert(table)
+        .values({ id, ...input, createdBy: actor.userId, createdAt: now, updatedAt: now });
+      await db.insert(workspaceMembers).values({
+        workspaceId: id,
+        userId: actor.userId,
+        role: "admin",
+        state: "active",
+        joinedAt: now,
+      });
+      return findWorkspace(context, id);
+    },
+  }),
+  update: write({
+    summary:
+      "Change a workspace's name or description; refused with the current one where `version` is not its latest",
+    input: WorkspaceChange.extend({ id: Id, version: z.int() }),
+    output: Workspace,
+    access: "user",
+    run: async (context, { id, version, ...change }) => {
+      await requireAdmin(context, id);
+      await lockWorkspace(context, id);
+      const before = await findWorkspace(context, id);
+      if (before.version !== version)
+        throw new AppError("conflict", "This workspace was changed elsewhere in the meantime", {
+          current: z.encode(Workspace, before),
+        });
+      const { name, description } = before;
+      const after = await changed(context, id, change);
+      const undo = { id, version: after.version, name, description };
+      context.undoWith({ capability: "workspaces.update", input: undo });
+      return after;
+    },
+  }),
+  deactivate: write({
+    summary: "Set a workspace aside: it can be read, but nobody is invited and nothing is decided in it",
+    input: OneWorkspace,
+    output: Workspace,
+    access: "user",
+    run: async (context, { id }) => {
+      await requireAdmin(context, id);
+      context.undoWith({ capability: "workspaces.activate", input: { id } });
+      return changed(context, id, { isActive: false });
+    },
+  }),
+  activate: write({
+    summary: "Take up an inactive workspace again",
+    input: OneWorkspace,
+    output: Workspace,
+    access: "user",
+    run: async (context, { id }) => {
+      await requireAdmin(context, id);
+      context.undoWith({ capability: "workspaces.deactivate", input: { id } });
+      return changed(context, id, { isActive: true });
+    },
+  }),
+  leave: destroy({
+    summary: "Leave a workspace; its last administrator cannot",
+    input: OneWorkspace,
+    output: OneWorkspace,
+    access: "user",
+    touches: ["team", "members", "decisions"],
+    run: async (context, { id }) => {
+      const { actor, db } = context;
+      await findMembership(context, id);
+      await lockWorkspace(context, id);
+      const { role } = await findMembership(context, id);
+      if (role === "admin") await refuseLastAdmin(context, id, actor.userId);
+      await db
+        .update(workspaceMembers)
+        .set({ state: "removed" })
+        .where(and(eq(workspaceMembers.workspaceId, id), eq(workspaceMembers.userId, actor.userId)));
+      const completed = await completeVoted(context, id);
+      await announceToWorkspace(
+        context,
+        id,
+        { resource: "members", ids: [actor.userId] },
+        { resource: "workspaces", ids: [id] },
+        ...(completed.length > 0 ? [{ resource: "decisions", ids: completed }] : []),
+      );
+      return { id };
+    },
+  }),
+});
+
+const isMine = sql`${table.id} in (select my_workspaces())`;
+const mine = (...conditions: (SQL | undefined)[]) => and(isMine, isNull(table.deletedAt), ...conditions);
+
+/** What a select of workspaces asks for. */
+const fields = ({ actor }: SignedIn) => ({
+  id: table.id,
+  name: table.name,
+  description: table.description,
+  createdBy: table.createdBy,
+  isActive: table.isActive,
+  createdAt: table.createdAt,
+  version: table.version,
+  myRole: sql<TeamRole>`(select m.role from workspace_members m
+    where m.workspace_id = workspaces.id and m.user_id = ${actor.userId})`,
+  members: sql<number>`(select count(*)::int from workspace_members m
+    where m.workspace_id = workspaces.id and m.state = 'active')`,
+  pendingDecisions: sql<number>`(select count(*)::int from team_decisions d
+    where d.workspace_id = workspaces.id and d.deleted_at is null and d.status <> 'completed'
+      and (d.deadline is null or d.deadline > now()))`,
+});
+
+async function findWorkspace(context: SignedIn, id: string): Promise<Workspace> {
+  const [row] = await context.db
+    .select(fields(context))
+    .from(table)
+    .where(mine(eq(table.id, id)));
+  if (!row) throw notFound("Workspace");
+  return row;
+}
+
+/** Decisions and members carry the workspace's name. */
+async function changed(context: SignedIn, id: string, change: Partial<typeof table.$inferInsert>) {
+  await context.db
+    .update(table)
+    .set({ ...change, version: sql`${table.version} + 1`, updatedAt: context.now })
+    .where(mine(eq(table.id, id)));
+  await announceToWorkspace(
+    context,
+    id,
+    { resource: "workspaces", ids: [id] },
+    { resource: "members" },
+    { resource: "decisions" },
+  );
+  return findWorkspace(context, id);
+}
