@@ -8,6 +8,7 @@ import { apiKeys } from "#features/settings/api-keys.ts";
 import { session } from "#features/settings/session.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { workspaces } from "#features/team/workspaces.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type JsonSchema, restRoutes } from "#platform/http/rest-routes.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -53,6 +54,7 @@ const ids = await Promise.all([
     person.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] }).then(idOf),
     person.invoke(contacts.create, { contactName: "Clara Voss" }).then(idOf),
     person.invoke(conversations.create, { type: "group", title: "Board preparation" }).then(idOf),
+    person.invoke(workspaces.create, { name: "Leadership" }).then(idOf),
     person.invoke(notifications.create, { title: "Call Anna" }).then(idOf),
   ]),
   ada.userId,

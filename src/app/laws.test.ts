@@ -11,6 +11,9 @@ import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { decisions } from "#features/team/decisions.ts";
+import { invitations } from "#features/team/invitations.ts";
+import { workspaces } from "#features/team/workspaces.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -64,6 +67,17 @@ const ownedRecords: Record<string, MakeRecord> = {
   tasks: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
     if (verb === "trash") await owner.invoke(tasks.delete, { id });
+    return id;
+  },
+  workspaces: async (owner) => idOf(await owner.invoke(workspaces.create, { name: "Leadership" })),
+  invitations: async (owner) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    return idOf(await owner.invoke(invitations.create, { workspaceId, email: "carol@example.com" }));
+  },
+  decisions: async (owner, _house, verb) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    const id = idOf(await owner.invoke(decisions.create, { workspaceId, title: "Open the office" }));
+    if (verb === "trash") await owner.invoke(decisions.delete, { id });
     return id;
   },
   sessions: async ({ userId }, house) => {

@@ -24,6 +24,16 @@ const KINDS = [
   },
   { kind: "contact", found: "search_contacts", href: (id: string) => `/communication?contact=${id}` },
   { kind: "message", found: "search_messages", href: (id: string) => `/communication?message=${id}` },
+  {
+    kind: "workspace",
+    found: "search_workspaces",
+    href: (id: string) => `/team?tab=workspaces&workspace=${id}`,
+  },
+  {
+    kind: "decision",
+    found: "search_decisions",
+    href: (id: string) => `/team?tab=decisions&decision=${id}`,
+  },
 ] as const;
 
 const MOST = 20;
