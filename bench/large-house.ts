@@ -69,6 +69,7 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
       log,
       mail: createMail({ outbound }),
       outbound,
+      config: parseConfig({}),
     },
     ada: {
       userId,

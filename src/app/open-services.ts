@@ -74,6 +74,7 @@ export async function openServices(
     systemSettings,
     mail,
     outbound,
+    config,
     log,
   };
   const definitions = withWorkers

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { EnqueueOptions, JobDefinition } from "#platform/jobs/jobs.ts";
 import type { Mail } from "#platform/mail/mail.ts";
@@ -65,6 +66,10 @@ export type Context = {
   mail: Mail;
   /** The guarded way to addresses that people name; waits on the network, as `mail` does. */
   outbound: Outbound;
+  /** What the program was started with. */
+  config: Config;
+  /** A transaction of its own as the actor, for capabilities with `ownTransactions`; others have `db`. */
+  inTransaction: <T>(mode: "read" | "write", run: (db: Transaction) => Promise<T>) => Promise<T>;
   /** Hands a complete Set-Cookie header to the HTTP edge; other edges drop it. */
   setCookie(header: string): void;
   /** Names the person that a signed-out call turned out to be, for its audit row. */

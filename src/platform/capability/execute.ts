@@ -1,6 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
@@ -29,6 +30,7 @@ export type Services = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  config: Config;
   log: Log;
 };
 

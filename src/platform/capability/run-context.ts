@@ -2,8 +2,6 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { Actor, Announcement, Context, Undo } from "./context.ts";
 import type { Request, Services } from "./execute.ts";
 
-type ContextServices = Omit<Services, "database">;
-
 /** A context and what its capabilities announced so far. */
 export type RequestContext = Context & { readonly announcements: readonly Announcement[] };
 
@@ -11,7 +9,7 @@ export type RequestContext = Context & { readonly announcements: readonly Announ
 export function requestContext(
   db: Transaction | null,
   request: Request,
-  { jobs, auth, files, secrets, systemSettings, mail, outbound }: ContextServices,
+  { database, jobs, auth, files, secrets, systemSettings, mail, outbound, config }: Services,
 ): RequestContext {
   const { actor, requestId, address, credentials = null } = request;
   const announcements: Announcement[] = [];
@@ -26,6 +24,8 @@ export function requestContext(
     systemSettings,
     mail,
     outbound,
+    config,
+    inTransaction: (mode, run) => database.transaction(actor?.userId ?? null, mode, run),
     announcements,
     now: new Date(),
     get db() {
@@ -46,7 +46,7 @@ export function requestContext(
 
 /** A context outside any request: jobs, the command line, tests. */
 export const contextFor = (
-  services: ContextServices,
+  services: Services,
   db: Transaction,
   actor: Actor | null,
   requestId: string,

@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
+import type { Config } from "#platform/config/config.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Mail } from "#platform/mail/mail.ts";
@@ -18,6 +19,7 @@ export type Worker = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  config: Config;
   log: Log;
 };
 

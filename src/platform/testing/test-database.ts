@@ -8,6 +8,7 @@ import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import { parseConfig } from "#platform/config/config.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -79,6 +80,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     systemSettings: new SystemSettings({ database, secrets, log }),
     mail: createMail({ outbound }),
     outbound,
+    config: parseConfig({}),
     log,
     jobs: missing("jobs"),
     auth: missing("auth"),
