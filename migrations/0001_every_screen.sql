@@ -1,3 +1,34 @@
+CREATE TABLE "mail_deliveries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email_id" uuid NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"reason" text,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"lease_by" uuid,
+	"lease_until" timestamp (3) with time zone,
+	"data_began_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mail_deliveries_owner" UNIQUE("id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_deliveries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_recipients" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"delivery_id" uuid NOT NULL,
+	"address" text NOT NULL,
+	"kind" text NOT NULL,
+	"place" integer NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"reason" text,
+	"sent_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "mail_recipients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "daily_operations_settings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"briefing_time" text DEFAULT '08:00' NOT NULL,
@@ -120,8 +151,10 @@ CREATE TABLE "system_settings_changes" (
 );
 --> statement-breakpoint
 ALTER TABLE "system_settings_changes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "emails_due";--> statement-breakpoint
 DROP INDEX "team_invitations_email";--> statement-breakpoint
 DROP INDEX "contacts_name";--> statement-breakpoint
+DROP INDEX "email_templates_name";--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))) STORED;--> statement-breakpoint
 ALTER TABLE "conversation_participants" ADD COLUMN "unread_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -131,6 +164,18 @@ ALTER TABLE "conversation_participants" ADD COLUMN "version" integer DEFAULT 1 N
 ALTER TABLE "conversations" ADD COLUMN "pair" text;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "contact_id" uuid;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(content))) STORED;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "status_before" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "message_id" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "in_reply_to" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "importance" integer GENERATED ALWAYS AS ((
+  case priority when 'urgent' then 5 when 'high' then 3 else 0 end
+  + case when position('@ceo' in lower(sender)) > 0 or position('@exec' in lower(sender)) > 0
+    then 4 else 0 end
+  + case when position('meeting' in lower(category)) > 0 or position('meeting' in lower(subject)) > 0
+    then 1 else 0 end
+  + case status when 'failed' then 2 else 0 end)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "preview" text GENERATED ALWAYS AS (left(regexp_replace(left(body, 1200), '\s+', ' ', 'g'), 280)) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "search_text" text GENERATED ALWAYS AS (fold_text(subject || ' ' || sender) || ' ' || fold_text(left(body, 100000))) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "team_decisions" ADD COLUMN "completed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "team_decisions" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "team_decisions" ADD COLUMN "completed_because" text;--> statement-breakpoint
@@ -138,7 +183,13 @@ ALTER TABLE "team_invitations" ADD COLUMN "sends" integer DEFAULT 1 NOT NULL;-->
 ALTER TABLE "team_invitations" ADD COLUMN "sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "team_invitations" ADD COLUMN "revoked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "workspaces" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
+ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_recipients" ADD CONSTRAINT "mail_recipients_of_delivery" FOREIGN KEY ("delivery_id","user_id") REFERENCES "public"."mail_deliveries"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_deliveries_email" ON "mail_deliveries" USING btree ("email_id");--> statement-breakpoint
+CREATE INDEX "mail_deliveries_due" ON "mail_deliveries" USING btree ("due_at") WHERE state in ('queued', 'sending');--> statement-breakpoint
+CREATE INDEX "mail_deliveries_recent" ON "mail_deliveries" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "mail_recipients_delivery" ON "mail_recipients" USING btree ("delivery_id","place");--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -161,10 +212,24 @@ CREATE INDEX "conversations_contact" ON "conversations" USING btree ("contact_id
 CREATE INDEX "messages_unread" ON "messages" USING btree ("conversation_id","created_at") WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "messages_trash" ON "messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "messages_search" ON "messages" USING gin ("conversation_id","search");--> statement-breakpoint
+CREATE INDEX "email_templates_trash" ON "email_templates" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "emails_status" ON "emails" USING btree ("user_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_sent" ON "emails" USING btree ("user_id",(case when sent_at is null then '-infinity'::timestamptz else sent_at end) desc,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_subject" ON "emails" USING btree ("user_id",subject collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_priority" ON "emails" USING btree ("user_id",(case priority when 'urgent' then 3 when 'high' then 2 when 'medium' then 1 when 'low' then 0 end) desc,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_importance" ON "emails" USING btree ("user_id","importance" DESC NULLS FIRST,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_summarized" ON "emails" USING btree ("user_id") WHERE status = 'sent' and ai_summary is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_archived" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE category = 'archived' and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_trash" ON "emails" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "emails_message" ON "emails" USING btree ("user_id","message_id") WHERE message_id is not null;--> statement-breakpoint
+CREATE INDEX "emails_search" ON "emails" USING gin ("user_id","search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "team_decisions_search" ON "team_decisions" USING gin ("workspace_id","search");--> statement-breakpoint
 CREATE UNIQUE INDEX "team_invitations_pending" ON "team_invitations" USING btree ("invited_email","workspace_id") WHERE accepted_at is null and revoked_at is null;--> statement-breakpoint
 CREATE INDEX "contacts_name" ON "contacts" USING btree ("user_id",contact_name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "email_templates_name" ON "email_templates" USING btree ("user_id",name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint
+CREATE POLICY "mail_deliveries_own" ON "mail_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_recipients_own" ON "mail_recipients" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "smart_notifications_own" ON "smart_notifications" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

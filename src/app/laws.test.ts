@@ -7,6 +7,8 @@ import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
+import { emails } from "#features/email/emails.ts";
+import { templates } from "#features/email/templates.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
 import { projects } from "#features/tasks/projects.ts";
@@ -59,6 +61,17 @@ const ownedRecords: Record<string, MakeRecord> = {
     return id;
   },
   notifications: async (owner) => idOf(await owner.invoke(notifications.create, { title: "Call Anna" })),
+  emails: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(emails.create, { subject: "Figures", body: "See below." }));
+    if (verb === "trash") await owner.invoke(emails.delete, { id });
+    return id;
+  },
+  templates: async (owner, _house, verb) => {
+    const template = { name: "Thanks", subject: "Thank you", body: "It was good to see you." };
+    const id = idOf(await owner.invoke(templates.create, template));
+    if (verb === "trash") await owner.invoke(templates.delete, { id });
+    return id;
+  },
   projects: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(projects.create, { name: "Annual report" }));
     if (verb === "trash") await owner.invoke(projects.delete, { id });

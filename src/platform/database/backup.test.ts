@@ -49,6 +49,23 @@ test("a backup restored elsewhere holds the same rows, sequences, rules and file
   expect(sha256).toHaveLength(64);
 });
 
+test("D31: a restored instance does not send what may have left since", async () => {
+  await house.owner.query(
+    `with written as (insert into emails (user_id, subject, body, sender) values ($1, 'Figures', 'x', 'ada@example.com')
+       returning id)
+     insert into mail_deliveries (user_id, email_id, due_at) select $1, id, now() from written`,
+    [ada.userId],
+  );
+  const mailFile = join(folder, "mail.tar");
+  await backup({ ...source, file: mailFile });
+  await house.owner.query("delete from emails");
+  await restore({ ...target, file: mailFile, force: true });
+  const { rows } = await other.owner.query("select state, reason from mail_deliveries");
+  expect(rows).toEqual([
+    { state: "held", reason: "Not delivered: this workspace was restored from a backup" },
+  ]);
+});
+
 test("after a restore people work on: new rows get new numbers and Bob still sees nothing of Ada's", async () => {
   const again = other.as(ada);
   const [template] = await again.run(

@@ -40,6 +40,7 @@ export async function restore(options: RestoreOptions): Promise<void> {
         for (const step of newer) await applyStep(client, step);
         await renewAlways(client, migrations);
         await client.query("delete from sessions");
+        await runAfterRestore(client);
         await client.query("commit");
       }),
     );
@@ -53,6 +54,18 @@ export async function restore(options: RestoreOptions): Promise<void> {
   }
   if (force) await removeOtherFiles(file, filesFolder);
 }
+
+/** What slices want done to restored rows: their functions named `after_restore_…`, as outgoing mail that is held (D31). */
+const runAfterRestore = (client: pg.Client) =>
+  client.query(`do $$
+    declare
+      hook record;
+    begin
+      for hook in select oid::regproc as name from pg_proc
+                   where pronamespace = 'public'::regnamespace and starts_with(proname, 'after_restore_') loop
+        execute format('select %s()', hook.name);
+      end loop;
+    end $$`);
 
 async function refuseUsedTarget(client: pg.Client, filesFolder: string): Promise<void> {
   const { rows: tables } = await client.query(

@@ -19,9 +19,13 @@ export function jobCrew(boss: PgBoss, worker: Worker, jobs: readonly JobDefiniti
   }
 
   const begin = (job: JobDefinition) =>
-    boss.work(job.name, { pollingIntervalSeconds: 30, batchSize: 1 }, async ([claimed]) => {
-      await job.run(worker, job.payload.parse(claimed?.data ?? {}));
-    });
+    boss.work(
+      job.name,
+      { pollingIntervalSeconds: job.pollingSeconds ?? 30, batchSize: 1 },
+      async ([claimed]) => {
+        await job.run(worker, job.payload.parse(claimed?.data ?? {}));
+      },
+    );
 
   return {
     /** One after another: a mode that is switched on and off at once ends as it was set last. */

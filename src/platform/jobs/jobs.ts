@@ -31,6 +31,8 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   cron?: string;
   /** Runs also while the instance is closed for maintenance. */
   duringMaintenance?: true;
+  /** How often a worker looks for what has become due, for work that keeps an appointment; 30 where not given. */
+  pollingSeconds?: number;
   run(worker: Worker, payload: z.output<P>): Promise<void>;
 };
 

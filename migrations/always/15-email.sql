@@ -1,0 +1,114 @@
+-- Row-level security hides the search index (trigram matches are not leakproof), so search reads as the owner and says
+-- itself whose rows: the user of the transaction, spelled out in every statement. Without a user there is nothing.
+
+-- Patterns of the words that were asked for, at most eight; every one must be found, also in the middle of a word.
+create or replace function mail_patterns(asked text) returns text[]
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  as $$
+    select array_agg('%' || word || '%')
+    from (
+      select word from regexp_split_to_table(public.fold_text(asked), ' ') with ordinality as words(word, place)
+      where word <> '' order by place limit 8
+    ) asked_words
+  $$;
+
+-- The longest of them, which the index looks up: `like all` is not for an index.
+create or replace function mail_pattern(asked text) returns text
+  language sql immutable parallel safe set search_path = pg_catalog, pg_temp
+  as $$ select pattern from unnest(public.mail_patterns(asked)) as pattern order by length(pattern) desc limit 1 $$;
+
+create or replace function matching_emails(asked text, most integer) returns setof uuid
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select e.id from emails e
+    where e.user_id = (select my_user_id()) and e.search_text like mail_pattern(asked)
+      and e.search_text like all (mail_patterns(asked)) and e.deleted_at is null
+    limit most
+  $$;
+
+-- For the palette: the newest few hundred matches, those with the words in their subject first.
+create or replace function search_emails(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select found.id, found.subject, found.sender,
+      case when fold_text(found.subject) like all (mail_patterns(asked)) then 0.5
+           when fold_text(found.sender) like all (mail_patterns(asked)) then 0.3 else 0.05 end::real as rank
+    from (
+      select e.* from emails e
+      where e.user_id = (select my_user_id()) and e.search_text like mail_pattern(asked)
+        and e.search_text like all (mail_patterns(asked)) and e.deleted_at is null
+      order by e.created_at desc limit 300
+    ) found
+    order by rank desc, found.created_at desc limit most
+  $$;
+
+-- Misspelled: similar subjects among the newest two thousand, which bounds the work.
+create or replace function search_emails_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select near.id, near.subject, near.sender, near.rank
+    from (
+      select e.*, word_similarity(fold_text(asked), e.subject) as rank from (
+        select * from emails
+        where user_id = (select my_user_id()) and deleted_at is null
+        order by created_at desc, id desc limit 2000
+      ) e
+    ) near
+    where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
+  $$;
+
+-- The outbox of everybody, for the courier: claims what is due and what a courier left behind when it died, and says
+-- whose it is. One statement by the clock of the database, safe for any number of couriers. What lies in the trash waits.
+create or replace function claim_due_mail(courier uuid, most integer) returns table (delivery_id uuid, user_id uuid)
+  language sql security definer set search_path = public, pg_temp as $$
+    update mail_deliveries d
+    set state = 'sending', lease_by = courier, lease_until = now() + interval '5 minutes', updated_at = now()
+    from (
+      select m.id from mail_deliveries m
+      join emails e on e.id = m.email_id and e.deleted_at is null
+      where (m.state = 'queued' and m.due_at <= now()) or (m.state = 'sending' and m.lease_until < now())
+      order by m.due_at limit most for update of m skip locked
+    ) due
+    where d.id = due.id
+    returning d.id, d.user_id
+  $$;
+
+-- Whose mailbox an address is, on this instance. Colleagues of a sample have no mailbox that anybody reads.
+create or replace function local_mailboxes(addresses text[])
+  returns table (address text, user_id uuid, is_confirmed boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select lower(u.email), u.id, u.email_verified from users u
+    where lower(u.email) = any (addresses) and lower(u.email) not like '%.example'
+  $$;
+
+-- A restored instance may not send what the instance that was saved has sent since (see `restore`).
+create or replace function after_restore_hold_mail() returns void
+  language sql set search_path = public, pg_temp as $$
+    update mail_recipients set state = 'held', reason = 'Not delivered: this workspace was restored from a backup'
+    where state = 'queued';
+    update mail_deliveries set state = 'held', reason = 'Not delivered: this workspace was restored from a backup',
+      lease_by = null, lease_until = null
+    where state in ('queued', 'sending');
+  $$;
+revoke all on function after_restore_hold_mail() from public;
+
+-- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is
+-- written here and not given, so that nobody can sweep earlier. Answers how many rows went.
+create or replace function purge_email_trash() returns integer
+  language plpgsql security definer set search_path = public, pg_temp as $$
+    declare
+      oldest timestamptz := now() - interval '30 days';
+      emails_gone integer;
+      templates_gone integer;
+    begin
+      delete from emails where id in (select id from emails where deleted_at < oldest limit 1000);
+      get diagnostics emails_gone = row_count;
+      delete from email_templates where id in (select id from email_templates where deleted_at < oldest limit 1000);
+      get diagnostics templates_gone = row_count;
+      return emails_gone + templates_gone;
+    end
+  $$;
+
+revoke all on function matching_emails(text, integer), search_emails(text, integer), search_emails_nearly(text, integer),
+  claim_due_mail(uuid, integer), local_mailboxes(text[]), purge_email_trash() from public;
+grant execute on function matching_emails(text, integer), search_emails(text, integer), search_emails_nearly(text, integer),
+  claim_due_mail(uuid, integer), local_mailboxes(text[]), purge_email_trash() to adjutant_app;

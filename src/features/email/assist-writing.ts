@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import {
+  AssistAction,
+  AssistContext,
+  MAX_BODY,
+  NEEDS_CONTENT,
+  NEEDS_PROMPT,
+  splitComposed,
+} from "./model.ts";
+import { writeByRule } from "./write-by-rule.ts";
+
+/** The body of the specified function 'email-ai' (MAIL-47). */
+export const AssistInput = z.strictObject({
+  action: AssistAction,
+  /** The mail that is answered, improved or summarized. */
+  context: AssistContext.default({ subject: "", sender: "", body: "" }),
+  prompt: z.string().max(4000).default(""),
+});
+
+export const Assisted = z.object({
+  /** The text; null where `error` says why there is none. */
+  result: z.string().nullable(),
+  error: z.string().nullable(),
+  /** Who wrote it: rules that come with the product, or a language model. */
+  source: z.enum(["built-in", "model"]),
+  /** Of `compose`: the first line that begins with 'Subject:', taken from the text (MAIL-77). */
+  subject: z.string().nullable(),
+  body: z.string().nullable(),
+});
+
+export type WritingRequest = z.output<typeof AssistInput> & { author: string };
+
+/** Whatever can write: the rules of the product, or a model behind the same four acts. */
+export type WritingEngine = {
+  source: "built-in" | "model";
+  /** Throws an AppError where it cannot. Its text is for people and is never read as a command. */
+  write(request: WritingRequest): Promise<string>;
+};
+
+export async function assistWriting(
+  { actor }: SignedIn,
+  input: z.output<typeof AssistInput>,
+  engine: WritingEngine = writeByRule,
+): Promise<z.output<typeof Assisted>> {
+  const { source } = engine;
+  const error = whatIsMissing(input);
+  if (error) return { result: null, error, source, subject: null, body: null };
+  const result = (await engine.write({ ...input, author: actor.fullName })).slice(0, MAX_BODY);
+  const parts = input.action === "compose" ? splitComposed(result) : { subject: null, body: result };
+  return { result, error: null, source, ...parts };
+}
+
+function whatIsMissing({ action, context, prompt }: z.output<typeof AssistInput>): string | null {
+  if (action === "compose") return prompt.trim() === "" ? NEEDS_PROMPT : null;
+  return context.body.trim() === "" ? NEEDS_CONTENT : null;
+}

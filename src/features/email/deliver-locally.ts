@@ -1,0 +1,72 @@
+import { and, eq, sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { emails } from "./tables.ts";
+
+type Mailbox = {
+  userId: string;
+  /** Its owner has shown that the address is theirs. */
+  isConfirmed: boolean;
+};
+
+/** Mailboxes of this instance by address, in lower case; an address belongs to one account at most. */
+export async function mailboxesOf(
+  db: Transaction,
+  addresses: readonly string[],
+): Promise<Map<string, Mailbox>> {
+  const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
+  const { rows } = await db.execute<{ address: string; user_id: string; is_confirmed: boolean }>(
+    sql`select * from local_mailboxes(${wanted}::text[])`,
+  );
+  return new Map(
+    rows.map((row) => [row.address, { userId: row.user_id, isConfirmed: row.is_confirmed }] as const),
+  );
+}
+
+/**
+ * The recipient's own copy, unread, in the thread that it continues there. The blind copies stay with the sender. Row-level
+ * security lets everyone write to their own mailbox only, so these statements run as the recipient. Answers what the recipient's pages must hear.
+ */
+export async function deliverLocally(
+  db: Transaction,
+  email: typeof emails.$inferSelect,
+  recipientId: string,
+  now: Date,
+): Promise<Announcement> {
+  await speakAs(db, recipientId);
+  const thread = email.inReplyTo ? await threadOf(db, recipientId, email.inReplyTo) : undefined;
+  const [copy] = await db
+    .insert(emails)
+    .values({
+      userId: recipientId,
+      subject: email.subject,
+      body: email.body,
+      recipients: email.recipients,
+      cc: email.cc,
+      priority: email.priority,
+      sender: email.sender,
+      status: "received",
+      folder: "inbox",
+      messageId: email.messageId,
+      inReplyTo: email.inReplyTo,
+      ...(thread && { threadId: thread }),
+      createdAt: now,
+      updatedAt: now,
+    })
+    .returning({ id: emails.id });
+  await speakAs(db, email.userId);
+  if (!copy) throw new Error("The delivered copy did not come back");
+  return { resource: "emails", ids: [copy.id], audience: [recipientId] };
+}
+
+async function threadOf(db: Transaction, userId: string, messageId: string): Promise<string | undefined> {
+  const [answered] = await db
+    .select({ threadId: emails.threadId })
+    .from(emails)
+    .where(and(eq(emails.userId, userId), eq(emails.messageId, messageId)))
+    .limit(1);
+  return answered?.threadId;
+}
+
+const speakAs = (db: Transaction, userId: string) =>
+  db.execute(sql`select set_config('app.user_id', ${userId}, true)`);

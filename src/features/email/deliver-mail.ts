@@ -1,0 +1,86 @@
+import { randomUUID } from "node:crypto";
+import { and, asc, eq, sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { isReservedDomain, readAddress } from "./check-address.ts";
+import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
+import { handOver, type Outgoing } from "./hand-over-mail.ts";
+import { REASONS } from "./model.ts";
+import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
+import { emails, mailRecipients } from "./tables.ts";
+
+const AT_ONCE = 10;
+/** What an outage kept back longer than this is not sent without asking. */
+const TOO_LATE_MS = 24 * 3_600_000;
+
+/** One message that a courier has claimed, and whose it is. */
+export type Claim = { courier: string; deliveryId: string; userId: string };
+
+/** Claims what is due, a few messages at a time, and brings each to where it can go. */
+export async function deliverDueMail(worker: Worker): Promise<void> {
+  const courier = randomUUID();
+  const claimSome = () =>
+    worker.database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ delivery_id: string; user_id: string }>(
+        sql`select * from claim_due_mail(${courier}, ${AT_ONCE})`,
+      );
+      return rows.map((row) => ({ courier, deliveryId: row.delivery_id, userId: row.user_id }));
+    });
+  for (let claims = await claimSome(); claims.length > 0; claims = await claimSome())
+    for (const claim of claims) await deliver(worker, claim);
+}
+
+async function deliver(worker: Worker, claim: Claim): Promise<void> {
+  const transport = systemTransport(worker.systemSettings);
+  const outgoing = await worker.database.transaction(claim.userId, "write", (db) =>
+    deliverInside(db, claim, transport !== null),
+  );
+  if (outgoing && transport) await handOver(worker, claim, transport, outgoing);
+}
+
+/**
+ * Everything that needs no network, in one transaction: mailboxes of this instance receive their copy when, and only
+ * when, the recipient is marked as reached. Answers what is left for another server.
+ */
+async function deliverInside(db: Transaction, claim: Claim, canLeave: boolean): Promise<Outgoing | null> {
+  const delivery = await lockDelivery(db, claim);
+  if (!delivery) return null;
+  const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
+  if (!email) throw new Error(`Delivery ${claim.deliveryId} has no email`);
+  const open = await db
+    .select({ id: mailRecipients.id, typed: mailRecipients.address })
+    .from(mailRecipients)
+    .where(and(eq(mailRecipients.deliveryId, delivery.id), eq(mailRecipients.state, "queued")))
+    .orderBy(asc(mailRecipients.place));
+  const now = new Date();
+  const isLate = now.getTime() - delivery.dueAt.getTime() > TOO_LATE_MS;
+  const local = await mailboxesOf(
+    db,
+    open.flatMap(({ typed }) => readAddress(typed) ?? []),
+  );
+  const facts: Announcement[] = [];
+  const reached = new Set<string>();
+  const outcomes: Outcome[] = [];
+  const left: Outgoing["open"] = [];
+  for (const { id, typed } of open) {
+    const address = readAddress(typed);
+    const mailbox = local.get(address ?? "");
+    // Where mail can leave, an address that nobody has confirmed is not taken for the person who claims it.
+    const isHere = mailbox && (mailbox.isConfirmed || !canLeave);
+    if (delivery.dataBeganAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
+    else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });
+    else if (address === null)
+      outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
+    else if (isHere) {
+      if (!reached.has(mailbox.userId)) facts.push(await deliverLocally(db, email, mailbox.userId, now));
+      reached.add(mailbox.userId);
+      outcomes.push({ id, state: "sent", reason: null });
+    } else if (isReservedDomain(address)) outcomes.push({ id, state: "held", reason: REASONS.reserved });
+    else if (canLeave) left.push({ id, address });
+    else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
+  }
+  await settleDelivery(db, { delivery, email, outcomes, facts, now, isMoreToCome: left.length > 0 });
+  return left.length > 0 ? { email, open: left, attempt: delivery.attempt } : null;
+}

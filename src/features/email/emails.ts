@@ -1,0 +1,220 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
+import { DraftStart, startForward, startReply } from "./build-drafts.ts";
+import { countEmails, EmailStats } from "./count-emails.ts";
+import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
+import { ARCHIVED, Email, EmailChange, EmailContent, EmailMark, MAX_BULK, OpenEmail } from "./model.ts";
+import { openEmail } from "./read-emails.ts";
+import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
+import {
+  changeEmail,
+  insertDraft,
+  markEmails,
+  markFailed,
+  restoreEmails,
+  trashEmails,
+  unmarkFailed,
+} from "./write-emails.ts";
+
+const ids = z.array(Id).min(1).max(MAX_BULK);
+const many = z.strictObject({ ids });
+const some = z.object({ ids: z.array(Id) });
+
+export const emails = resource("emails", {
+  list: read({
+    summary: "List emails, newest first unless sorted otherwise, filtered by status, view, thread or words",
+    input: ListEmails,
+    output: pageOf(Email),
+    access: "user",
+    run: listEmails,
+  }),
+  get: read({
+    summary: "Read one email with its text and what became of it at each recipient",
+    input: z.strictObject({ id: Id }),
+    output: OpenEmail,
+    access: "user",
+    run: (context, { id }) => openEmail(context, id),
+  }),
+  stats: read({
+    summary: "Count emails by status, unread ones and templates, and the share of sent emails with a summary",
+    input: z.strictObject({}),
+    output: EmailStats,
+    access: "user",
+    run: countEmails,
+  }),
+  trash: read({
+    summary: "List the emails deleted in the last 30 days, last deleted first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Email),
+    access: "user",
+    run: listTrash,
+  }),
+  create: write({
+    summary: "Save an email as a draft",
+    input: EmailContent,
+    output: Email,
+    access: "user",
+    run: async (context, input) => {
+      const email = await insertDraft(context, input);
+      context.undoWith({ capability: "emails.delete", input: { id: email.id } });
+      return email;
+    },
+  }),
+  send: destroy({
+    summary: "Send an email, new or from a draft, in a few seconds or at the time of `scheduledSend`",
+    input: SendEmail,
+    output: OpenEmail,
+    access: "user",
+    run: async (context, input) => {
+      const email = await sendEmail(context, input);
+      context.undoWith({ capability: "emails.cancel", input: { id: email.id } });
+      return email;
+    },
+  }),
+  cancel: write({
+    summary: "Take an email that has not left yet back to the drafts",
+    input: z.strictObject({ id: Id }),
+    output: OpenEmail,
+    access: "user",
+    run: (context, { id }) => cancelSending(context, id),
+  }),
+  retry: destroy({
+    summary: "Send an email again to those of its recipients who have not got it",
+    input: z.strictObject({ id: Id }),
+    output: OpenEmail,
+    access: "user",
+    run: (context, { id }) => sendAgain(context, id),
+  }),
+  update: write({
+    summary:
+      "Change the given fields of an email; a text that has left stays, and an old `version` is refused with the current email",
+    input: EmailChange.extend({ id: Id, version: z.int() }),
+    output: Email,
+    access: "user",
+    run: async (context, input) => {
+      const { email, undo } = await changeEmail(context, input);
+      context.undoWith({
+        capability: "emails.update",
+        input: { ...undo, id: email.id, version: email.version },
+      });
+      return email;
+    },
+  }),
+  updateMany: write({
+    summary: "Change priority, category, summary or read mark of up to 200 emails, all or none",
+    input: z.strictObject({
+      changes: z
+        .array(EmailMark.extend({ id: Id }))
+        .min(1)
+        .max(MAX_BULK),
+    }),
+    output: some,
+    access: "user",
+    run: async (context, { changes }) => {
+      const { ids, undo } = await markEmails(context, changes);
+      context.undoWith({ capability: "emails.updateMany", input: { changes: undo } });
+      return { ids };
+    },
+  }),
+  archive: write({
+    summary: "Set the category of up to 200 emails to 'archived'; their status stays",
+    input: many,
+    output: some,
+    access: "user",
+    run: async (context, input) => {
+      const { ids, undo } = await markEmails(
+        context,
+        input.ids.map((id) => ({ id, category: ARCHIVED })),
+      );
+      context.undoWith({ capability: "emails.updateMany", input: { changes: undo } });
+      return { ids };
+    },
+  }),
+  markFailed: write({
+    summary: "Mark up to 200 emails as failed; what is on its way stays on its way",
+    input: many,
+    output: some,
+    access: "user",
+    run: async (context, input) => {
+      context.undoWith({ capability: "emails.unmarkFailed", input });
+      return { ids: await markFailed(context, input.ids) };
+    },
+  }),
+  unmarkFailed: write({
+    summary: "Give emails that were marked as failed by hand their status back",
+    input: many,
+    output: some,
+    access: "user",
+    run: async (context, input) => {
+      context.undoWith({ capability: "emails.markFailed", input });
+      return { ids: await unmarkFailed(context, input.ids) };
+    },
+  }),
+  delete: destroy({
+    summary:
+      "Move an email to the trash, where it stays for 30 days; a scheduled one does not leave from there",
+    input: z.strictObject({ id: Id }),
+    output: some,
+    access: "user",
+    run: async (context, { id }) => {
+      context.undoWith({ capability: "emails.restore", input: { id } });
+      return { ids: await trashEmails(context, [id]) };
+    },
+  }),
+  deleteMany: destroy({
+    summary: "Move up to 200 emails to the trash, all or none",
+    input: many,
+    output: some,
+    access: "user",
+    run: async (context, input) => {
+      context.undoWith({ capability: "emails.restoreMany", input });
+      return { ids: await trashEmails(context, input.ids) };
+    },
+  }),
+  restore: write({
+    summary: "Bring an email back from the trash",
+    input: z.strictObject({ id: Id }),
+    output: OpenEmail,
+    access: "user",
+    run: async (context, { id }) => {
+      context.undoWith({ capability: "emails.delete", input: { id } });
+      await restoreEmails(context, [id]);
+      return openEmail(context, id);
+    },
+  }),
+  restoreMany: write({
+    summary: "Bring up to 200 emails back from the trash",
+    input: many,
+    output: some,
+    access: "user",
+    run: async (context, input) => {
+      context.undoWith({ capability: "emails.deleteMany", input });
+      return { ids: await restoreEmails(context, input.ids) };
+    },
+  }),
+  startReply: read({
+    summary: "Give subject, recipient and category of a reply to an email",
+    input: z.strictObject({ id: Id }),
+    output: DraftStart,
+    access: "user",
+    run: (context: SignedIn, { id }) => startReply(context, id),
+  }),
+  startForward: read({
+    summary: "Give subject and text of a message that forwards emails",
+    input: many,
+    output: DraftStart,
+    access: "user",
+    run: (context: SignedIn, { ids }) => startForward(context, ids),
+  }),
+  assist: read({
+    summary:
+      "Compose, improve, answer or summarize a text; `result` is the text, `error` says why there is none",
+    input: AssistInput,
+    output: Assisted,
+    access: "user",
+    run: assistWriting,
+  }),
+});

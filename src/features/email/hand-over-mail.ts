@@ -1,0 +1,99 @@
+import { and, eq } from "drizzle-orm";
+import { profiles } from "#platform/auth/tables.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import type { MailOutcome } from "#platform/mail/mail.ts";
+import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import { readAddress } from "./check-address.ts";
+import type { Claim } from "./deliver-mail.ts";
+import { REASONS } from "./model.ts";
+import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
+import { emails, mailDeliveries } from "./tables.ts";
+
+/** What is to leave the instance: the message, and who of its recipients still has to get it. */
+export type Outgoing = {
+  email: typeof emails.$inferSelect;
+  open: { id: string; address: string }[];
+  attempt: number;
+};
+
+/** Minutes before the next try after a temporary refusal; after the last one it has failed (security.md §4, D24). */
+const PAUSES = [1, 5, 15, 60, 240, 240, 240];
+
+/**
+ * Hands the message to the server of the instance. The mark `data_began_at` is committed before the first byte of it
+ * leaves: whatever ends the courier after that, nobody sends it again unasked.
+ */
+export async function handOver(
+  worker: Worker,
+  claim: Claim,
+  transport: SmtpTransport,
+  outgoing: Outgoing,
+): Promise<void> {
+  const { database, mail } = worker;
+  const asSender = <T>(work: (db: Transaction) => Promise<T>) =>
+    database.transaction(claim.userId, "write", work);
+  const message = await asSender((db) => messageOf(db, outgoing));
+  const beforeData = () =>
+    asSender(async (db) => {
+      const began = await db
+        .update(mailDeliveries)
+        .set({ dataBeganAt: new Date() })
+        .where(and(eq(mailDeliveries.id, claim.deliveryId), eq(mailDeliveries.leaseBy, claim.courier)))
+        .returning({ id: mailDeliveries.id });
+      if (began.length === 0) throw new LeaseLost();
+    });
+  const outcome = await mail.send(transport, message, { beforeData }).catch(asRefusal);
+  if (outcome === null) return;
+  await asSender(async (db) => {
+    const delivery = await lockDelivery(db, claim);
+    if (!delivery) return;
+    const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
+    if (!email) throw new Error(`Delivery ${claim.deliveryId} has no email`);
+    const now = new Date();
+    const pause = PAUSES[outgoing.attempt];
+    const outcomes = outgoing.open.map((recipient) => outcomeOf(outcome, recipient, pause !== undefined));
+    const nextTry = new Date(now.getTime() + (pause ?? 0) * 60_000);
+    await settleDelivery(db, { delivery, email, outcomes, facts: [], now, nextTry });
+  });
+}
+
+class LeaseLost extends Error {}
+
+/** What can never be sent as it stands has failed; a lost lease is another courier's business. */
+function asRefusal(error: unknown): MailOutcome | null {
+  if (error instanceof LeaseLost) return null;
+  if (!(error instanceof AppError)) throw error;
+  return { state: "failed", phase: "name", isTemporary: false, reason: error.message, refused: [] };
+}
+
+function outcomeOf(outcome: MailOutcome, recipient: Outgoing["open"][number], mayRetry: boolean): Outcome {
+  const { id, address } = recipient;
+  const refusal = outcome.refused.find((each) => each.address.toLowerCase() === address);
+  if (refusal) {
+    const state = refusal.isTemporary && mayRetry ? "queued" : "failed";
+    return { id, state, reason: refusal.reason };
+  }
+  if (outcome.state === "sent") return { id, state: "sent", reason: null };
+  if (outcome.state === "uncertain") return { id, state: "uncertain", reason: REASONS.uncertain };
+  return { id, state: outcome.isTemporary && mayRetry ? "queued" : "failed", reason: outcome.reason };
+}
+
+async function messageOf(db: Transaction, { email, open }: Outgoing) {
+  const [profile] = await db
+    .select({ fullName: profiles.fullName })
+    .from(profiles)
+    .where(eq(profiles.userId, email.userId));
+  const real = (addresses: readonly string[]) => addresses.flatMap((typed) => readAddress(typed) ?? []);
+  return {
+    messageId: email.messageId ?? `<${email.id}@adjutant>`,
+    to: real(email.recipients),
+    cc: real(email.cc),
+    recipients: open.map(({ address }) => address),
+    replyTo: { name: profile?.fullName ?? "", address: email.sender },
+    subject: email.subject,
+    text: email.body,
+    ...(email.inReplyTo && { inReplyTo: email.inReplyTo, references: [email.inReplyTo] }),
+  };
+}

@@ -1,0 +1,102 @@
+import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Id, pageInput } from "#platform/capability/wire.ts";
+import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { ARCHIVED, EmailSort, EmailStatus, EmailView, TRASH_DAYS } from "./model.ts";
+import { emailFields, ownEmails } from "./read-emails.ts";
+import { emails, emailWeight, sentOrNever, subjectForPeople } from "./tables.ts";
+
+export const ListEmails = z.strictObject({
+  ...pageInput,
+  sort: EmailSort.default("created"),
+  status: EmailStatus.optional(),
+  view: EmailView.default("all"),
+  threadId: Id.optional(),
+  /** Words or parts of words, each of them in subject, sender or body. */
+  text: z.string().trim().min(1).max(200).optional(),
+});
+type ListEmails = z.output<typeof ListEmails>;
+
+export async function listEmails(context: SignedIn, input: ListEmails) {
+  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
+  return keyset(ORDERS[input.sort], input).of(await selectEmails(context, input, wording));
+}
+
+/** The statement of a page, apart so that its plan can be looked at. */
+export function selectEmails(context: SignedIn, input: ListEmails, wording?: SQL) {
+  const page = keyset(ORDERS[input.sort], input);
+  return context.db
+    .select({ ...emailFields, ...page.columns })
+    .from(emails)
+    .where(ownEmails(context, page.after, wording, ...filters(input)))
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+}
+
+/** Deleted at most 30 days ago, last deleted first. */
+export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
+  const page = keyset(
+    [newest({ expression: sql`${emails.deletedAt}`, type: "timestamptz" }), newest(emails.id)],
+    input,
+  );
+  const rows = await context.db
+    .select({ ...emailFields, ...page.columns })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, context.actor.userId),
+        isNotNull(emails.deletedAt),
+        gte(emails.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  return page.of(rows);
+}
+
+/**
+ * Rare words: the few emails that the search index knows. Frequent ones: a look at each email in the order of the list,
+ * which soon fills a page.
+ */
+async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from matching_emails(${text}, ${FEW + 1}) as found(id)`,
+  );
+  if (rows.length > FEW) return sql`${emails.searchText} like all (mail_patterns(${text}))`;
+  return inArray(
+    emails.id,
+    rows.map(({ id }) => id),
+  );
+}
+
+const FEW = 1000;
+
+/** Every order ends with the id, and every one has its index. */
+const ORDERS: Record<EmailSort, readonly SortKey[]> = {
+  created: [newest(emails.createdAt), newest(emails.id)],
+  sent: [
+    newest({ expression: sentOrNever, type: "timestamptz" }),
+    newest(emails.createdAt),
+    newest(emails.id),
+  ],
+  subject: [oldest({ expression: subjectForPeople, type: "text" }), oldest(emails.id)],
+  priority: [
+    newest({ expression: emailWeight, type: "integer" }),
+    newest(emails.createdAt),
+    newest(emails.id),
+  ],
+  importance: [newest(emails.importance), newest(emails.createdAt), newest(emails.id)],
+};
+
+function filters({ status, view, threadId }: ListEmails): (SQL | undefined)[] {
+  const isNotArchived = or(sql`${emails.category} is null`, ne(emails.category, ARCHIVED));
+  return [
+    status && eq(emails.status, status),
+    threadId ? eq(emails.threadId, threadId) : undefined,
+    view === "inbox" ? and(eq(emails.status, "received"), isNotArchived) : undefined,
+    view === "unread" ? and(eq(emails.status, "received"), eq(emails.isRead, false)) : undefined,
+    view === "archived" ? eq(emails.category, ARCHIVED) : undefined,
+  ];
+}

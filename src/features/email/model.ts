@@ -1,0 +1,264 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+/** `received` is ours: the specification knows only what was written here (MAIL-28). */
+export const EMAIL_STATUSES = ["draft", "sent", "scheduled", "failed", "received"] as const;
+export const EmailStatus = z.enum(EMAIL_STATUSES);
+export type EmailStatus = z.infer<typeof EmailStatus>;
+export const STATUS_LABELS: Record<EmailStatus, string> = {
+  draft: "Draft",
+  sent: "Sent",
+  scheduled: "Scheduled",
+  failed: "Failed",
+  received: "Received",
+};
+
+export const EMAIL_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
+export const EmailPriority = z.enum(EMAIL_PRIORITIES);
+export type EmailPriority = z.infer<typeof EmailPriority>;
+export const DEFAULT_PRIORITY: EmailPriority = "medium";
+/** What can be chosen when writing; 'urgent' comes with received mail (MAIL-34, MAIL-35). */
+export const COMPOSE_PRIORITIES = ["low", "medium", "high"] as const;
+export const PRIORITY_LABELS: Record<EmailPriority, string> = {
+  low: "Low",
+  medium: "Medium",
+  high: "High",
+  urgent: "Urgent",
+};
+export const PRIORITY_WEIGHTS: Record<EmailPriority, number> = { urgent: 3, high: 2, medium: 1, low: 0 };
+
+/** MAIL-69 to MAIL-72. The column `importance` is computed from exactly these. */
+export const IMPORTANCE = { urgent: 5, high: 3, executiveSender: 4, meeting: 1, failed: 2 } as const;
+export const EXECUTIVE_MARKERS = ["@ceo", "@exec"] as const;
+
+export const ARCHIVED = "archived";
+export const NEEDS_SUBJECT_AND_BODY = "Subject and body are required";
+export const NEEDS_NAME_SUBJECT_AND_BODY = "Name, subject and body are required";
+
+export const MAX_SUBJECT = 900;
+export const MAX_BODY = 100_000;
+export const MAX_ADDRESS = 320;
+/** To, Cc and Bcc together. */
+export const MAX_RECIPIENTS = 200;
+export const MAX_SENT_PER_HOUR = 200;
+export const MAX_BULK = 200;
+export const MAX_CATEGORY = 60;
+export const TRASH_DAYS = 30;
+/** A message waits this long before it leaves, so that sending can be undone. */
+export const UNDO_SEND_SECONDS = 8;
+
+/** Where a message that was sent is (security.md §4); none for drafts and received mail. */
+export const DELIVERY_STATES = ["queued", "sending", "sent", "failed", "held", "uncertain"] as const;
+export const DeliveryState = z.enum(DELIVERY_STATES);
+export type DeliveryState = z.infer<typeof DeliveryState>;
+
+/** Why a message is not where it should be, as its card says it. */
+export const REASONS = {
+  noAccount: "Not delivered: no mail account connected",
+  reserved: "Not delivered: this address is reserved for examples",
+  noRecipient: "Not delivered: there is no recipient",
+  overdue: "Not delivered: its time passed while Adjutant was not running",
+  uncertain: "It is not certain that this was delivered",
+} as const;
+
+/** One line: a line break would begin a header of its own. */
+const isOneLine = (text: string) => !/[\r\n\0\u2028\u2029]/.test(text);
+const OneLine = z.string().refine(isOneLine, "A line break is not allowed here");
+
+/** Trimmed, and empty entries are dropped (MAIL-37). That it is an address is not asked (MAIL-39). */
+export const Addresses = z
+  .array(OneLine.trim().max(MAX_ADDRESS))
+  .overwrite((addresses) => addresses.filter((address) => address !== ""))
+  .max(MAX_RECIPIENTS, `A message goes to ${MAX_RECIPIENTS} people at most`);
+
+/** What is typed into To, Cc and Bcc: comma separated, trimmed, empty entries dropped (MAIL-37). */
+export const parseAddresses = (typed: string): string[] =>
+  typed
+    .split(",")
+    .map((address) => address.trim())
+    .filter((address) => address !== "");
+
+const Subject = OneLine.trim().min(1, NEEDS_SUBJECT_AND_BODY).max(MAX_SUBJECT);
+const Body = z
+  .string()
+  .max(MAX_BODY)
+  .refine((body) => body.trim() !== "", NEEDS_SUBJECT_AND_BODY);
+const Category = OneLine.trim()
+  .max(MAX_CATEGORY)
+  .transform((category) => category || null)
+  .nullable();
+
+export const Delivery = z.object({
+  state: DeliveryState,
+  /** Why it is held or failed, in words for people. */
+  reason: z.string().nullable(),
+});
+
+/** An email as lists show it. */
+export const Email = z.object({
+  id: Id,
+  userId: Id,
+  subject: z.string(),
+  /** The beginning of the body, in one line. */
+  preview: z.string(),
+  recipients: z.array(z.string()),
+  cc: z.array(z.string()),
+  bcc: z.array(z.string()),
+  priority: EmailPriority,
+  category: z.string().nullable(),
+  status: EmailStatus,
+  scheduledSend: Instant.nullable(),
+  sentAt: Instant.nullable(),
+  sender: z.string(),
+  aiSummary: z.string().nullable(),
+  isRead: z.boolean(),
+  threadId: Id,
+  /** Set while it is only marked as failed by hand: the status that it had. */
+  statusBefore: EmailStatus.nullable(),
+  importance: z.int(),
+  delivery: Delivery.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+});
+export type Email = z.output<typeof Email>;
+export type EmailOnWire = z.input<typeof Email>;
+
+export const RecipientState = z.object({
+  address: z.string(),
+  kind: z.enum(["to", "cc", "bcc"]),
+  state: DeliveryState,
+  reason: z.string().nullable(),
+});
+
+/** One email with its text and what became of it at each recipient. */
+export const OpenEmail = Email.extend({ body: z.string(), deliveredTo: z.array(RecipientState) });
+export type OpenEmail = z.output<typeof OpenEmail>;
+export type OpenEmailOnWire = z.input<typeof OpenEmail>;
+
+/** What a person writes. */
+export const EmailContent = z.strictObject({
+  subject: Subject,
+  body: Body,
+  recipients: Addresses.default([]),
+  cc: Addresses.default([]),
+  bcc: Addresses.default([]),
+  priority: EmailPriority.default(DEFAULT_PRIORITY),
+  category: Category.default(null),
+  /** The email of one's own mailbox that this one answers. */
+  inReplyTo: Id.nullable().default(null),
+});
+export type EmailContent = z.output<typeof EmailContent>;
+
+/** Fields that are not given stay as they are; only what has not left can change its text. */
+export const EmailChange = z.strictObject({
+  subject: Subject.optional(),
+  body: Body.optional(),
+  recipients: Addresses.optional(),
+  cc: Addresses.optional(),
+  bcc: Addresses.optional(),
+  priority: EmailPriority.optional(),
+  category: Category.optional(),
+  aiSummary: z.string().max(2000).nullable().optional(),
+  isRead: z.boolean().optional(),
+});
+export type EmailChange = z.output<typeof EmailChange>;
+
+/** What can be changed on many at once, whatever their state. */
+export const EmailMark = EmailChange.pick({ priority: true, category: true, aiSummary: true, isRead: true });
+export type EmailMark = z.output<typeof EmailMark>;
+
+/** Which emails are looked at: all as specified, or a part of the mailbox. */
+export const EmailView = z.enum(["all", "inbox", "unread", "archived"]);
+export type EmailView = z.infer<typeof EmailView>;
+
+export const EmailSort = z.enum(["created", "sent", "subject", "priority", "importance"]);
+export type EmailSort = z.infer<typeof EmailSort>;
+export const SORT_LABELS: Record<EmailSort, string> = {
+  created: "Date Created",
+  sent: "Date Sent",
+  subject: "Subject",
+  priority: "Priority",
+  importance: "Importance",
+};
+
+type Sortable = Pick<EmailOnWire, "id" | "subject" | "priority" | "importance" | "sentAt" | "createdAt">;
+
+/** The order of emails.list, for a page that keeps its list in order by itself (MAIL-68, MAIL-74, MAIL-75). */
+export const EMAIL_ORDERS: Record<EmailSort, (one: Sortable, other: Sortable) => number> = {
+  created: (one, other) => time(other.createdAt) - time(one.createdAt) || byText(other.id, one.id),
+  sent: (one, other) => lastIfNever(other.sentAt) - lastIfNever(one.sentAt) || byNewest(one, other),
+  subject: (one, other) => subjects.compare(one.subject, other.subject) || byText(one.id, other.id),
+  priority: (one, other) =>
+    PRIORITY_WEIGHTS[other.priority] - PRIORITY_WEIGHTS[one.priority] || byNewest(one, other),
+  importance: (one, other) => other.importance - one.importance || byNewest(one, other),
+};
+
+const subjects = new Intl.Collator("und");
+const byText = (one: string, other: string) => (one < other ? -1 : one > other ? 1 : 0);
+const time = (at: string) => Date.parse(at);
+const lastIfNever = (at: string | null) => (at === null ? 0 : time(at));
+const byNewest = (one: Sortable, other: Sortable): number => EMAIL_ORDERS.created(one, other);
+
+/** MAIL-68 to MAIL-72, for a record that has not reached the server yet. */
+export function importanceOf(
+  email: Pick<EmailOnWire, "priority" | "sender" | "category" | "subject" | "status">,
+): number {
+  const mentionsMeeting = [email.category ?? "", email.subject].some((text) =>
+    text.toLowerCase().includes("meeting"),
+  );
+  const isExecutive = EXECUTIVE_MARKERS.some((marker) => email.sender.toLowerCase().includes(marker));
+  return (
+    (email.priority === "urgent" || email.priority === "high" ? IMPORTANCE[email.priority] : 0) +
+    (isExecutive ? IMPORTANCE.executiveSender : 0) +
+    (mentionsMeeting ? IMPORTANCE.meeting : 0) +
+    (email.status === "failed" ? IMPORTANCE.failed : 0)
+  );
+}
+
+/** A first line that begins with 'Subject:' becomes the subject, the rest the body (MAIL-77). */
+export function splitComposed(text: string): { subject: string | null; body: string } {
+  const [, subject = null, body = text] =
+    /^\s*Subject:[ \t]*([^\r\n]*)(?:\r?\n)?([\s\S]*)$/i.exec(text) ?? [];
+  return { subject: subject?.trim() || null, body: body.trim() };
+}
+
+/** What the writing engine is asked (MAIL-47). */
+export const AssistAction = z.enum(["compose", "improve", "reply", "summarize"]);
+export type AssistAction = z.infer<typeof AssistAction>;
+export const AssistContext = z.strictObject({
+  subject: z.string().max(MAX_SUBJECT).default(""),
+  sender: z.string().max(MAX_ADDRESS).default(""),
+  body: z.string().max(MAX_BODY).default(""),
+});
+export const NEEDS_PROMPT = "Please enter a prompt for AI composition";
+export const NEEDS_CONTENT = "Please write some content first";
+
+export const EmailTemplate = z.object({
+  id: Id,
+  userId: Id,
+  name: z.string(),
+  subject: z.string(),
+  body: z.string(),
+  category: z.string().nullable(),
+  usageCount: z.int(),
+  lastUsed: Instant.nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+});
+export type EmailTemplate = z.output<typeof EmailTemplate>;
+export type EmailTemplateOnWire = z.input<typeof EmailTemplate>;
+
+export const NewTemplate = z.strictObject({
+  name: OneLine.trim().min(1, NEEDS_NAME_SUBJECT_AND_BODY).max(200),
+  subject: OneLine.trim().min(1, NEEDS_NAME_SUBJECT_AND_BODY).max(MAX_SUBJECT),
+  body: z
+    .string()
+    .max(20_000)
+    .refine((body) => body.trim() !== "", NEEDS_NAME_SUBJECT_AND_BODY),
+  category: Category.default(null),
+});
+export const TemplateChange = NewTemplate.partial();

@@ -1,0 +1,69 @@
+import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Delivery, Email, OpenEmail } from "./model.ts";
+import { emails, mailDeliveries, mailRecipients } from "./tables.ts";
+
+/** What a select or a returning of emails alone asks for: everything but the body, and where it is on its way. */
+export const emailFields = {
+  id: emails.id,
+  userId: emails.userId,
+  subject: emails.subject,
+  preview: emails.preview,
+  recipients: emails.recipients,
+  cc: emails.cc,
+  bcc: emails.bcc,
+  priority: emails.priority,
+  category: emails.category,
+  status: emails.status,
+  statusBefore: emails.statusBefore,
+  scheduledSend: emails.scheduledSend,
+  sentAt: emails.sentAt,
+  sender: emails.sender,
+  aiSummary: emails.aiSummary,
+  isRead: emails.isRead,
+  threadId: emails.threadId,
+  importance: emails.importance,
+  createdAt: emails.createdAt,
+  updatedAt: emails.updatedAt,
+  deletedAt: emails.deletedAt,
+  version: emails.version,
+  delivery: sql<
+    typeof Delivery._output | null
+  >`(select json_build_object('state', d.state, 'reason', d.reason)
+    from mail_deliveries d where d.email_id = emails.id and d.user_id = emails.user_id)`,
+};
+
+/** The actor's emails that are not in the trash. */
+export const ownEmails = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(emails.userId, context.actor.userId), isNull(emails.deletedAt), ...conditions);
+
+export async function findEmail(context: SignedIn, id: string): Promise<Email> {
+  const [row] = await context.db
+    .select(emailFields)
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  if (!row) throw notFound("Email");
+  return row;
+}
+
+/** With its text and what became of it at each recipient. */
+export async function openEmail(context: SignedIn, id: string): Promise<OpenEmail> {
+  const [row] = await context.db
+    .select({ ...emailFields, body: emails.body })
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  if (!row) throw notFound("Email");
+  const deliveredTo = await context.db
+    .select({
+      address: mailRecipients.address,
+      kind: mailRecipients.kind,
+      state: mailRecipients.state,
+      reason: mailRecipients.reason,
+    })
+    .from(mailRecipients)
+    .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
+    .where(and(eq(mailDeliveries.emailId, id), eq(mailDeliveries.userId, context.actor.userId)))
+    .orderBy(asc(mailRecipients.place));
+  return { ...row, deliveredTo };
+}
