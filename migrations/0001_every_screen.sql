@@ -146,6 +146,7 @@ CREATE TABLE "system_settings_changes" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"user_id" uuid NOT NULL,
+	"user_name" text NOT NULL,
 	"version" integer NOT NULL,
 	"changes" jsonb NOT NULL
 );
@@ -183,6 +184,7 @@ ALTER TABLE "team_invitations" ADD COLUMN "sends" integer DEFAULT 1 NOT NULL;-->
 ALTER TABLE "team_invitations" ADD COLUMN "sent_at" timestamp (3) with time zone DEFAULT now() NOT NULL;--> statement-breakpoint
 ALTER TABLE "team_invitations" ADD COLUMN "revoked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "workspaces" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "reason" text;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_recipients" ADD CONSTRAINT "mail_recipients_of_delivery" FOREIGN KEY ("delivery_id","user_id") REFERENCES "public"."mail_deliveries"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -225,6 +227,7 @@ CREATE INDEX "emails_message" ON "emails" USING btree ("user_id","message_id") W
 CREATE INDEX "emails_search" ON "emails" USING gin ("user_id","search_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "team_decisions_search" ON "team_decisions" USING gin ("workspace_id","search");--> statement-breakpoint
 CREATE UNIQUE INDEX "team_invitations_pending" ON "team_invitations" USING btree ("invited_email","workspace_id") WHERE accepted_at is null and revoked_at is null;--> statement-breakpoint
+CREATE INDEX "profiles_newest" ON "profiles" USING btree ("created_at" DESC NULLS FIRST,"user_id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "contacts_name" ON "contacts" USING btree ("user_id",contact_name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "email_templates_name" ON "email_templates" USING btree ("user_id",name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint

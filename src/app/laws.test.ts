@@ -23,16 +23,19 @@ import { openApiDocument } from "#platform/http/openapi.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { agentTools } from "#platform/mcp/mcp.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, type TestDatabase, testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "./slices.ts";
 
 // The laws of docs/architecture.md, 7: they find every capability by themselves.
 
-const house = await testDatabase();
+const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, services } = house;
 const routes = restRoutes(registry);
 const capabilities = routes.map(({ capability, input }) => ({ name: capability.name, capability, input }));
-const takingId = capabilities.filter(({ input }) => input.properties?.id);
+const forPeople = capabilities.filter(({ capability }) => capability.definition.access !== "admin");
+const takingId = forPeople.filter(({ input }) => input.properties?.id);
+const adminsTakingId = capabilities.filter((each) => each.input.properties?.id && !forPeople.includes(each));
 const asNobody = { actor: null, requestId: "law", address: null };
 
 type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
@@ -157,7 +160,19 @@ test.for(takingId)("$name answers not_found for an id that nobody has", async ({
   });
 });
 
-const lists = capabilities.filter(({ capability }) => ["list", "trash"].includes(capability.verb));
+test.for(adminsTakingId)(
+  "$name answers an administrator not_found for an id that nobody has",
+  async (each) => {
+    const boss = await aUser({ roles: ["admin"] });
+    const credentialId = (await ownedRecords.sessions?.(as(boss), house, "")) ?? null;
+    const input = sampleInput(each.input, { id: randomUUID() });
+    await expect(as({ ...boss, credentialId }).invoke(each.capability, input)).rejects.toMatchObject({
+      code: "not_found",
+    });
+  },
+);
+
+const lists = forPeople.filter(({ capability }) => ["list", "trash"].includes(capability.verb));
 
 test.for(lists)("$name never shows Bob what is Ada's", async ({ capability, input }) => {
   const [ada, bob] = [as(await aUser()), as(await aUser())];

@@ -1,4 +1,8 @@
 import { z } from "zod";
+import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
+
+export const Role = z.enum(["user", "moderator", "admin"]);
+export type Role = z.infer<typeof Role>;
 
 /** What everybody may know about the instance, signed in or not. */
 export const SystemInfo = z.object({
@@ -6,4 +10,91 @@ export const SystemInfo = z.object({
   appDescription: z.string(),
   /** Only administrators are served. */
   maintenanceMode: z.boolean(),
+});
+
+export const AdminCounters = z.object({
+  users: z.int(),
+  conversations: z.int(),
+  contacts: z.int(),
+  documents: z.int(),
+});
+
+/** Words that stand in a name or an address. */
+const text = z.string().trim().min(1).max(200).optional();
+export const AdminList = z.strictObject({ ...pageInput, text });
+
+export const AdminUser = z.object({
+  id: Id,
+  email: z.string(),
+  fullName: z.string(),
+  role: Role,
+  createdAt: Instant,
+});
+
+export const AdminContact = z.object({
+  id: Id,
+  contactName: z.string(),
+  contactEmail: z.string().nullable(),
+  /** Whose contact it is. */
+  userId: Id,
+  ownerName: z.string().nullable(),
+  ownerEmail: z.string().nullable(),
+  createdAt: Instant,
+});
+
+export const LATEST_CONVERSATIONS = 50;
+export const ListConversations = z.strictObject({ text });
+
+export const AdminConversation = z.object({
+  id: Id,
+  title: z.string().nullable(),
+  type: z.enum(["direct", "group"]),
+  createdBy: Id,
+  creatorName: z.string().nullable(),
+  creatorEmail: z.string().nullable(),
+  /** How many take part. */
+  people: z.int(),
+  createdAt: Instant,
+});
+
+export const LONGEST_REASON = 500;
+export const Reason = z.string().trim().min(1, "Please say why").max(LONGEST_REASON);
+
+/** What the database says about the caller (DEBUG-11). */
+export const RoleChecks = z.object({
+  userId: Id,
+  email: z.string(),
+  /** Rows of user_roles. */
+  userRoles: z.array(Role),
+  /** The mirror in profiles. */
+  profileRole: Role,
+  /** has_role(_user_id, 'admin') */
+  hasRoleAdmin: z.boolean(),
+  /** is_current_user_admin() */
+  isCurrentUserAdmin: z.boolean(),
+  /** What this session may do. */
+  sessionRoles: z.array(Role),
+});
+
+export const ConnectionTarget = z.enum([
+  "SMTP",
+  "Resend",
+  "OpenAI",
+  "Supabase",
+  "Slack",
+  "Discord",
+  "Database",
+]);
+export type ConnectionTarget = z.infer<typeof ConnectionTarget>;
+
+export const DatabaseFacts = z.object({
+  version: z.string(),
+  name: z.string(),
+  /** Bytes. */
+  size: z.number(),
+  startedAt: Instant,
+  connections: z.int(),
+  maxConnections: z.int(),
+  /** The largest first; rows as PostgreSQL estimates them. */
+  tables: z.array(z.object({ name: z.string(), rows: z.number(), size: z.number() })),
 });

@@ -66,8 +66,11 @@ export type Auth = {
   resetPassword(input: { token: string; password: string }): Promise<{ userId: string }>;
   requestEmailConfirmation(actor: Actor, caller: Caller): Promise<void>;
   confirmEmail(token: string): Promise<{ userId: string }>;
-  /** Makes `role` the only role of the person. Refuses to leave the instance without an administrator. */
-  setRole(userId: string, role: Role): Promise<void>;
+  /**
+   * Makes `role` the only role of the person. Refuses to leave the instance without an administrator, and an actor
+   * `by` who is none any more by the time it is their turn or whose sign-in is older than 12 hours.
+   */
+  setRole(userId: string, role: Role, by?: Actor): Promise<void>;
   /** For the command line and tests: no limits, no message, no session. The first account rule holds. */
   createAccount(account: NewAccount): Promise<{ userId: string }>;
   /** False on a fresh instance, which then listens on loopback only (security.md D42). */

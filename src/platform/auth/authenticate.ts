@@ -24,6 +24,8 @@ const RENEW = `update sessions set renewed_at = now(), expires_at =
 
 const TOUCH_KEY = "update api_keys set last_used_at = now() where id = $1";
 
+const GRANT_ADMIN = "insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing";
+
 const DAY_MS = 86_400_000;
 const KEY_TOUCH_MS = 60_000;
 
@@ -65,7 +67,7 @@ export function authenticator(
         text: RENEW,
         values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
       });
-    return asActor(found, "session", SCOPES);
+    return withNamedRole(asActor(found, "session", SCOPES), found);
   }
 
   async function byKey(key: string): Promise<Actor | null> {
@@ -77,7 +79,7 @@ export function authenticator(
     const [found] = rows;
     if (!found) return null;
     if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
-    return asActor(found, "api_key", found.scopes);
+    return withNamedRole(asActor(found, "api_key", found.scopes), found);
   }
 
   function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
@@ -85,6 +87,12 @@ export function authenticator(
     const isNamedAdmin = email === settings.adminEmail && !found.roles.includes("admin");
     const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
     return { userId, email, fullName, roles, via, scopes, credentialId };
+  }
+
+  /** The account that ADMIN_EMAIL has named since its last sign-in: what the database checks must know it too. */
+  async function withNamedRole(actor: Actor, { roles }: Found): Promise<Actor> {
+    if (actor.roles.length > roles.length) await query({ text: GRANT_ADMIN, values: [actor.userId] });
+    return actor;
   }
 
   return async (headers) => {

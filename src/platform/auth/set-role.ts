@@ -1,16 +1,19 @@
-import { and, eq, ne, sql } from "drizzle-orm";
+import { and, eq, gte, ne, sql } from "drizzle-orm";
+import type { Actor } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { userRoles, users } from "./tables.ts";
+import { sessions, userRoles, users } from "./tables.ts";
 
 /** "roles" in ASCII: changes of roles wait for each other, so that two cannot each spare the other's administrator. */
 const ROLES_LOCK = 0x726f6c65;
 
 export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
-  return async (userId, role) =>
+  return async (userId, role, by) =>
     identities.transaction(null, "write", async (db) => {
       await db.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`);
+      if (by) await checkActor(db, by);
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound("User");
       if (role !== "admin" && person.email === settings.adminEmail)
@@ -20,4 +23,27 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
       const [admin] = await db.select().from(userRoles).where(eq(userRoles.role, "admin")).limit(1);
       if (!admin) throw new AppError("conflict", "At least one administrator must remain");
     });
+}
+
+const FRESH_HOURS = 12;
+
+/** A browser that was left open for days must not hand out roles (security.md §2). */
+async function checkActor(db: Transaction, { userId, credentialId }: Actor): Promise<void> {
+  const admins = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
+  if (admins.length === 0) throw new AppError("forbidden", "You do not have permission to do this");
+  const begun = gte(sessions.createdAt, sql`now() - make_interval(hours => ${FRESH_HOURS})`);
+  const fresh = credentialId
+    ? await db
+        .select({ id: sessions.id })
+        .from(sessions)
+        .where(and(eq(sessions.id, credentialId), begun))
+    : [];
+  if (fresh.length === 0)
+    throw new AppError(
+      "forbidden",
+      `Roles can be changed within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
+    );
 }

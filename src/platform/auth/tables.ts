@@ -82,7 +82,12 @@ export const profiles = pgTable(
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
   },
-  () => [own("profiles", "select"), ownAs("profiles", "update"), authMayDoAll("profiles")],
+  (table) => [
+    index("profiles_newest").on(table.createdAt.desc().nullsFirst(), table.userId.desc().nullsFirst()),
+    own("profiles", "select"),
+    ownAs("profiles", "update"),
+    authMayDoAll("profiles"),
+  ],
 );
 
 /** The source of truth about roles; its subject can only read it. */

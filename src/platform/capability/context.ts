@@ -83,6 +83,8 @@ export type Context = {
   ): Promise<void>;
   /** Stored with the audit row of the capability that is running. */
   undoWith(undo: Undo): void;
+  /** Why it is done, in the person's words: kept with the same row. */
+  because(reason: string): void;
 };
 
 export type SignedIn = Context & { actor: Actor };

@@ -81,7 +81,9 @@ export async function invoke(
     return encodeOutput(capability, work.output);
   }
   if (effect === "read")
-    return database.transaction(userId, "read", (db) => answer(services, db, capability, input, request));
+    return database.transaction(userId, isAudited(capability) ? "write" : "read", (db) =>
+      answer(services, db, capability, input, request),
+    );
   return database.transaction(userId, "write", async (db) => {
     const replay = await claimIdempotencyKey(db, capability, input, request);
     if (replay) return replay.answer;
@@ -124,7 +126,7 @@ async function perform(capability: AnyCapability, context: Context, input: unkno
 
 async function recordWork(db: Transaction, capability: AnyCapability, context: Context, work: Work) {
   const { definition } = capability;
-  if (definition.effect === "read") return;
+  if (!isAudited(capability)) return;
   const { parsed, output, running } = work;
   const ids = [...new Set([...idsIn(parsed), ...idsIn(output)])];
   await db.insert(auditLog).values({
@@ -132,11 +134,17 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
     ...running.person,
     outcome: "done",
     undo: running.undo,
+    reason: running.reason,
   });
+  if (definition.effect === "read") return;
   context.announce({ resource: capability.resource, ids });
   // Which records of another noun are stale is not known here: none named means that any may be.
   for (const resource of definition.touches ?? []) context.announce({ resource, ids: [] });
 }
+
+/** Every act, and whatever an administrator looks at (security.md D38). */
+const isAudited = ({ definition }: AnyCapability) =>
+  definition.effect !== "read" || definition.access === "admin";
 
 function parseInput(schema: z.ZodType, input: unknown): unknown {
   checkInputShape(input);

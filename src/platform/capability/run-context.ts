@@ -41,6 +41,7 @@ export function requestContext(
     },
     identify: belongsToCall,
     undoWith: belongsToCall,
+    because: belongsToCall,
   };
 }
 
@@ -55,11 +56,16 @@ export const contextFor = (
 type Person = Parameters<Context["identify"]>[0];
 
 /** What one running capability sees: all of its caller's context, with an undo and a person of its own. */
-export type RunningContext = Context & { readonly undo: Undo | null; readonly person: Person | null };
+export type RunningContext = Context & {
+  readonly undo: Undo | null;
+  readonly person: Person | null;
+  readonly reason: string | null;
+};
 
 export function runningContext(outer: Context): RunningContext {
   let undo: Undo | null = null;
   let person: Person | null = null;
+  let reason: string | null = null;
   const own = {
     identify: (named: Person) => {
       person = named;
@@ -67,14 +73,18 @@ export function runningContext(outer: Context): RunningContext {
     undoWith: (call: Undo) => {
       undo = call;
     },
+    because: (given: string) => {
+      reason = given;
+    },
   };
   return Object.create(outer, {
     ...Object.getOwnPropertyDescriptors(own),
     undo: { get: () => undo },
     person: { get: () => person },
+    reason: { get: () => reason },
   });
 }
 
 function belongsToCall(): never {
-  throw new Error("Only a running capability has an undo and a person");
+  throw new Error("Only a running capability has an undo, a person and a reason");
 }

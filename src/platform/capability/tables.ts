@@ -29,6 +29,8 @@ export const auditLog = pgTable(
     outcome: text({ enum: ["done", "refused"] }).notNull(),
     recordIds: text().array().notNull().default(sql`'{}'`),
     undo: jsonb().$type<Undo | null>(),
+    /** Why, in the person's words, where the capability asks for it. */
+    reason: text(),
     requestId: text().notNull(),
     address: text(),
   },

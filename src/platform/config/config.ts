@@ -137,10 +137,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         microsoftClientSecret: settings.MICROSOFT_CLIENT_SECRET,
         slackClientSecret: settings.SLACK_CLIENT_SECRET,
       }),
+      addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
     } satisfies GivenSettings),
-    /** Where outside services answer; without a slash at the end. */
-    resendUrl: settings.RESEND_BASE_URL,
-    openaiUrl: settings.OPENAI_BASE_URL,
     /** CIDR ranges whose X-Forwarded-For is believed; nobody by default. */
     trustedProxies: Object.freeze(settings.TRUSTED_PROXIES),
     limits: Object.freeze({

@@ -4,34 +4,34 @@ import { isTimeZone } from "#platform/time/time-zone.ts";
 const line = (longest: number) => z.string().trim().max(longest);
 
 /**
- * What an administrator sets for the whole instance and may read again (SYS-03 to SYS-09), with the value of a fresh
- * one. Only the port is checked beyond its length (SYS-13), and the time zone, which must exist.
+ * What an administrator sets for the whole instance and may read again (SYS-03 to SYS-09). Only the port is checked
+ * beyond its length (SYS-13), and the time zone, which must exist.
  */
 export const SystemFields = z.object({
-  appName: line(100).default("Adjutant"),
-  appDescription: line(500).default("Your AI Executive Assistant"),
+  appName: line(100),
+  appDescription: line(500),
   /** Empty where nobody set it: the address that the program was started with. */
-  appUrl: line(500).default(""),
+  appUrl: line(500),
   /** IANA name; of accounts that are made from now on. */
-  timezone: z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list").default("UTC"),
-  maintenanceMode: z.boolean().default(false),
-  smtpHost: line(255).default(""),
-  smtpPort: z.int().min(1).max(65_535).default(587),
-  smtpUsername: line(320).default(""),
-  smtpFromEmail: line(320).default(""),
-  smtpFromName: line(200).default(""),
-  smtpSecure: z.boolean().default(true),
-  supabaseUrl: line(500).default(""),
-  metaTitle: line(200).default(""),
-  metaDescription: line(500).default(""),
-  metaKeywords: line(500).default(""),
-  googleAnalyticsId: line(100).default(""),
-  googleSearchConsoleId: line(200).default(""),
-  emailNotifications: z.boolean().default(true),
-  pushNotifications: z.boolean().default(true),
-  googleClientId: line(500).default(""),
-  microsoftClientId: line(500).default(""),
-  slackClientId: line(500).default(""),
+  timezone: z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list"),
+  maintenanceMode: z.boolean(),
+  smtpHost: line(255),
+  smtpPort: z.int("Please enter a port number").min(1).max(65_535),
+  smtpUsername: line(320),
+  smtpFromEmail: line(320),
+  smtpFromName: line(200),
+  smtpSecure: z.boolean(),
+  supabaseUrl: line(500),
+  metaTitle: line(200),
+  metaDescription: line(500),
+  metaKeywords: line(500),
+  googleAnalyticsId: line(100),
+  googleSearchConsoleId: line(200),
+  emailNotifications: z.boolean(),
+  pushNotifications: z.boolean(),
+  googleClientId: line(500),
+  microsoftClientId: line(500),
+  slackClientId: line(500),
 });
 export type SystemFields = z.output<typeof SystemFields>;
 
@@ -49,4 +49,28 @@ export const SYSTEM_SECRETS = [
 ] as const;
 export type SystemSecret = (typeof SYSTEM_SECRETS)[number];
 
-export const FRESH_FIELDS: SystemFields = SystemFields.parse({});
+/** Of an instance on which nobody has saved anything. */
+export const FRESH_FIELDS: SystemFields = {
+  appName: "Adjutant",
+  appDescription: "Your AI Executive Assistant",
+  appUrl: "",
+  timezone: "UTC",
+  maintenanceMode: false,
+  smtpHost: "",
+  smtpPort: 587,
+  smtpUsername: "",
+  smtpFromEmail: "",
+  smtpFromName: "",
+  smtpSecure: true,
+  supabaseUrl: "",
+  metaTitle: "",
+  metaDescription: "",
+  metaKeywords: "",
+  googleAnalyticsId: "",
+  googleSearchConsoleId: "",
+  emailNotifications: true,
+  pushNotifications: true,
+  googleClientId: "",
+  microsoftClientId: "",
+  slackClientId: "",
+};

@@ -109,8 +109,11 @@ test("S3: who changed what when is kept; of secrets only that they changed", asy
 });
 
 test("decision 0013: the environment wins over what is stored", async () => {
-  const given = { fields: { smtpHost: "mail.example.com" }, secrets: { smtpPassword: "from outside" } };
-  const started = another(given);
+  const started = another({
+    ...systemSettings.given,
+    fields: { smtpHost: "mail.example.com" },
+    secrets: { smtpPassword: "from outside" },
+  });
   await save({ smtpHost: "stored.example.com" });
   await started.refresh();
   expect(started.current.smtpHost).toBe("mail.example.com");

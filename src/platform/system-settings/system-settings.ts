@@ -11,7 +11,12 @@ import { type SettingChange, systemSecrets, systemSettings, systemSettingsChange
 export const SYSTEM_SETTINGS_SIGNAL = "system_settings";
 
 /** What the environment says about a setting; it wins over what is stored (decision 0013). */
-export type GivenSettings = { fields: Partial<SystemFields>; secrets: Partial<Record<SystemSecret, string>> };
+export type GivenSettings = {
+  fields: Partial<SystemFields>;
+  secrets: Partial<Record<SystemSecret, string>>;
+  /** Where outside services answer; without a slash at the end. */
+  addresses: { resend: string; openai: string };
+};
 
 type StoredSecret = { lastFour: string; updatedAt: Date | null; value: string | null };
 
@@ -42,7 +47,7 @@ export class SystemSettings {
   #reading: Promise<void> = Promise.resolve();
 
   constructor(options: { database: Database; secrets: Secrets; log: Log; given?: GivenSettings }) {
-    this.given = options.given ?? { fields: {}, secrets: {} };
+    this.given = options.given ?? { fields: {}, secrets: {}, addresses: USUAL_ADDRESSES };
     this.#database = options.database;
     this.#secrets = options.secrets;
     this.#log = options.log;
@@ -99,7 +104,9 @@ export class SystemSettings {
     }
     if (changes.length === 0) return changes;
     await db.update(systemSettings).set({ ...fields, version: version + 1, updatedAt: new Date() });
-    await db.insert(systemSettingsChanges).values({ userId: actor.userId, version: version + 1, changes });
+    await db
+      .insert(systemSettingsChanges)
+      .values({ userId: actor.userId, userName: actor.fullName, version: version + 1, changes });
     return changes;
   }
 
@@ -142,7 +149,8 @@ export class SystemSettings {
       const value = this.given.secrets[name];
       if (value !== undefined) secrets.set(name, { lastFour: lastFour(value), updatedAt: null, value });
     }
-    return Object.freeze({ ...stored, ...this.given.fields, secrets });
+    const appName = stored.appName || FRESH.appName;
+    return Object.freeze({ ...stored, appName, ...this.given.fields, secrets });
   }
 
   #open(name: SystemSecret, sealed: string): string | null {
@@ -154,6 +162,8 @@ export class SystemSettings {
     }
   }
 }
+
+const USUAL_ADDRESSES = { resend: "https://api.resend.com", openai: "https://api.openai.com/v1" };
 
 type StoredSettings = SystemFields & { version: number };
 

@@ -64,6 +64,8 @@ export const systemSettingsChanges = pgTable(
   {
     ...record(),
     userId: uuid().notNull(),
+    /** What the administrator was called then. */
+    userName: text().notNull(),
     version: integer().notNull(),
     changes: jsonb().$type<SettingChange[]>().notNull(),
   },

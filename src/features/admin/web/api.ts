@@ -1,3 +1,15 @@
 import { resourceClient } from "#platform/client/resource-client.ts";
 
 export const system = resourceClient<typeof import("../system.ts").system>("system");
+export const roleChecks = resourceClient<typeof import("../role-checks.ts").roleChecks>("roleChecks");
+export const adminCounters =
+  resourceClient<typeof import("../admin-counters.ts").adminCounters>("adminCounters");
+export const adminUsers = resourceClient<typeof import("../admin-users.ts").adminUsers>("adminUsers");
+export const adminContacts =
+  resourceClient<typeof import("../admin-contacts.ts").adminContacts>("adminContacts");
+export const adminConversations =
+  resourceClient<typeof import("../admin-conversations.ts").adminConversations>("adminConversations");
+export const systemSettings =
+  resourceClient<typeof import("../system-settings.ts").systemSettings>("systemSettings");
+export const systemDatabase =
+  resourceClient<typeof import("../system-database.ts").systemDatabase>("systemDatabase");

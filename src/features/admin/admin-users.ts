@@ -1,0 +1,40 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource } from "#platform/capability/capability.ts";
+import { Id, pageOf } from "#platform/capability/wire.ts";
+import { AdminList, AdminUser, Role } from "./model.ts";
+import { readPage } from "./read-page.ts";
+
+type Row = Omit<z.output<typeof AdminUser>, "createdAt"> & { key: string };
+
+export const adminUsers = resource("adminUsers", {
+  list: read({
+    summary: "Lists every account with its role, newest first",
+    input: AdminList,
+    output: pageOf(AdminUser),
+    access: "admin",
+    run: async ({ db }, input) => {
+      const page = readPage(input);
+      const { rows } = await db.execute<Row>(sql`
+        select id, email, full_name as "fullName", role,
+          to_jsonb(created_at) #>> '{}' as key
+        from admin_users(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
+      return page.of(rows.map((row) => ({ ...row, createdAt: new Date(row.key) })));
+    },
+  }),
+
+  setRole: destroy({
+    summary: "Makes a role the only one of an account; it holds on that person's next request",
+    input: z.strictObject({ id: Id, role: Role }),
+    output: z.object({ id: Id, role: Role }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { id, role }) => {
+      await context.auth.setRole(id, role, context.actor);
+      context.announce({ resource: "session", ids: [], audience: [id] });
+      return { id, role };
+    },
+  }),
+});

@@ -1,0 +1,323 @@
+import { expect, test } from "vitest";
+import { takeBack } from "#platform/testing/take-back.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { testClient } from "#platform/testing/test-client.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { adminContacts } from "./admin-contacts.ts";
+import { adminConversations } from "./admin-conversations.ts";
+import { adminCounters } from "./admin-counters.ts";
+import { adminUsers } from "./admin-users.ts";
+import { roleChecks } from "./role-checks.ts";
+import { systemDatabase } from "./system-database.ts";
+
+const many = 1_000_000;
+const limits = {
+  signInFailuresPerAccount: many,
+  signInFailuresPerSource: many,
+  signInFailuresGlobal: many,
+  signUpsPerSource: many,
+};
+const house = await testDatabase(async (database) => ({ auth: testAuth(database, { limits }).auth }));
+const { as, aUser, owner, services } = house;
+const { auth } = services;
+const boss = as(await aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
+const ada = as(await aUser({ fullName: "Ada Lovelace" }));
+const bob = as(await aUser({ fullName: "Bob Builder" }));
+
+type Listed = { items: { id: string; [field: string]: unknown }[]; nextCursor: string | null };
+const list = (capability: unknown, input = {}) => boss.invoke(capability, input) as Promise<Listed>;
+
+async function aContact(person: Person, name: string, email: string): Promise<string> {
+  const { rows } = await owner.query(
+    "insert into contacts (user_id, contact_name, contact_email) values ($1, $2, $3) returning id",
+    [person.userId, name, email],
+  );
+  return rows[0].id;
+}
+
+let count = 0;
+
+/** Each a second after the last one. */
+async function aConversation(title: string, ...people: Person[]): Promise<string> {
+  count += 1;
+  const { rows } = await owner.query(
+    `insert into conversations (title, type, created_by, created_at)
+     values ($1, 'group', $2, clock_timestamp() + make_interval(secs => $3)) returning id`,
+    [title, people[0]?.userId, count],
+  );
+  for (const { userId } of people)
+    await owner.query("insert into conversation_participants (conversation_id, user_id) values ($1, $2)", [
+      rows[0].id,
+      userId,
+    ]);
+  return rows[0].id;
+}
+
+/** Somebody with a fresh sign-in, for what only a browser may do. */
+async function aBrowser(name: string, role: "user" | "moderator" | "admin") {
+  const email = `${name}@example.com`;
+  const client = testClient(services);
+  const { userId } = await auth.createAccount({ fullName: name, email, password: "correct horse" });
+  await auth.setRole(userId, role);
+  const begun = await auth.signIn({ email, password: "correct horse" }, { address: null, credentials: null });
+  client.cookie = begun.cookie.split(";")[0] ?? null;
+  return Object.assign(client, { userId });
+}
+
+const rolesOf = async (userId: string) =>
+  (await owner.query("select role from user_roles where user_id = $1", [userId])).rows.map(
+    ({ role }) => role,
+  );
+const lastAudit = async () =>
+  (await owner.query("select * from audit_log order by at desc, id limit 1")).rows[0];
+
+test("ADMIN-01, ADMIN-03, ADMIN-12, ADMIN-17: the counters count everybody's rows", async () => {
+  const before = (await boss.invoke(adminCounters.get)) as Record<string, number>;
+  await aContact(ada, "Clara Voss", "clara@example.com");
+  await aConversation("Budget", ada, bob);
+  await owner.query(
+    `insert into documents (user_id, title, file_name, file_type, file_size, storage_key, sha256)
+     values ($1, 'Minutes', 'minutes.txt', 'text/plain', 5, 'key', 'hash')`,
+    [bob.userId],
+  );
+  await aUser();
+  expect(await boss.invoke(adminCounters.get)).toEqual({
+    users: (before.users ?? 0) + 1,
+    conversations: (before.conversations ?? 0) + 1,
+    contacts: (before.contacts ?? 0) + 1,
+    documents: (before.documents ?? 0) + 1,
+  });
+});
+
+test("ADMIN-04, ADMIN-13: accounts with id, address, name, role and date, newest first, page by page", async () => {
+  const newest = await aUser({ fullName: "Newest Person" });
+  const first = await list(adminUsers.list, { limit: 2 });
+  expect(first.items[0]).toEqual({
+    id: newest.userId,
+    email: newest.email,
+    fullName: "Newest Person",
+    role: "user",
+    createdAt: expect.any(String),
+  });
+  const seen = first.items.map(({ id }) => id);
+  for (let cursor = first.nextCursor; cursor; ) {
+    const page = await list(adminUsers.list, { limit: 2, cursor });
+    seen.push(...page.items.map(({ id }) => id));
+    cursor = page.nextCursor;
+  }
+  const { rows } = await owner.query("select count(distinct user_id)::int from user_roles");
+  expect(new Set(seen).size).toBe(seen.length);
+  expect(seen.length).toBe(rows[0].count);
+});
+
+test("ADMIN-04: accounts are found by name and address; a pattern is only text; a strange cursor is refused", async () => {
+  expect((await list(adminUsers.list, { text: "lovelace" })).items.map(({ id }) => id)).toEqual([ada.userId]);
+  expect((await list(adminUsers.list, { text: bob.email })).items).toHaveLength(1);
+  expect((await list(adminUsers.list, { text: "%" })).items).toEqual([]);
+  await expect(list(adminUsers.list, { cursor: "nonsense" })).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("the colleagues of a sample workspace are no accounts", async () => {
+  await owner.query("insert into users (id, email) values (gen_random_uuid(), 'nobody@sample.example')");
+  await owner.query(
+    "insert into profiles (user_id, email) select id, email from users where email = 'nobody@sample.example'",
+  );
+  expect((await list(adminUsers.list, { text: "nobody@sample" })).items).toEqual([]);
+});
+
+test("ADMIN-05, ADMIN-11, ADMIN-15: an administrator finds anybody's contact, deletes it and takes that back", async () => {
+  const id = await aContact(ada, "Dora Maar", "dora@example.com");
+  const [found] = (await list(adminContacts.list, { text: "dora" })).items;
+  expect(found).toMatchObject({
+    id,
+    contactName: "Dora Maar",
+    contactEmail: "dora@example.com",
+    userId: ada.userId,
+    ownerName: "Ada Lovelace",
+    ownerEmail: ada.email,
+  });
+  await boss.invoke(adminContacts.delete, { id });
+  expect((await list(adminContacts.list, { text: "dora" })).items).toEqual([]);
+  await expect(boss.invoke(adminContacts.delete, { id })).rejects.toMatchObject({ code: "not_found" });
+  await boss.invoke(adminContacts.restore, { id });
+  expect((await list(adminContacts.list, { text: "dora" })).items).toHaveLength(1);
+  await expect(boss.invoke(adminContacts.restore, { id })).rejects.toMatchObject({ code: "not_found" });
+  await boss.invoke(adminContacts.delete, { id });
+  await takeBack(house, boss, adminContacts);
+  expect((await list(adminContacts.list, { text: "dora" })).items).toHaveLength(1);
+  const { rows } = await owner.query(
+    "select resource from announcements where user_id = $1 and $2 = any(record_ids)",
+    [ada.userId, id],
+  );
+  expect(rows).toContainEqual({ resource: "contacts" });
+});
+
+test("ADMIN-06, ADMIN-11: a conversation is deleted for a reason, kept in the audit log, and can come back", async () => {
+  const id = await aConversation("Quarrel", ada, bob);
+  await expect(boss.invoke(adminConversations.delete, { id, reason: "  " })).rejects.toMatchObject({
+    details: { fields: { reason: "Please say why" } },
+  });
+  await boss.invoke(adminConversations.delete, { id, reason: "Asked for by both" });
+  expect(await lastAudit()).toMatchObject({
+    capability: "adminConversations.delete",
+    user_id: boss.userId,
+    record_ids: [id],
+    reason: "Asked for by both",
+    undo: { capability: "adminConversations.restore", input: { id } },
+  });
+  const { rows } = await owner.query(
+    "select user_id from announcements where resource = 'conversations' and $1 = any(record_ids)",
+    [id],
+  );
+  expect(rows.map(({ user_id }) => user_id).sort()).toEqual([ada.userId, bob.userId].sort());
+  expect((await list(adminConversations.list, { text: "quarrel" })).items).toEqual([]);
+  await boss.invoke(adminConversations.restore, { id });
+  expect((await list(adminConversations.list, { text: "quarrel" })).items).toHaveLength(1);
+});
+
+test("ADMIN-06, ADMIN-16: the latest 50 conversations, newest first, without a word of what was said", async () => {
+  for (let number = 1; number <= 51; number += 1) await aConversation(`Round ${number}`, ada, bob);
+  const { items } = await list(adminConversations.list);
+  expect(items).toHaveLength(50);
+  expect(items[0]).toEqual({
+    id: expect.any(String),
+    title: "Round 51",
+    type: "group",
+    createdBy: ada.userId,
+    creatorName: "Ada Lovelace",
+    creatorEmail: ada.email,
+    people: 2,
+    createdAt: expect.any(String),
+  });
+  expect(items.at(-1)?.title).toBe("Round 2");
+});
+
+test("ADMIN-09, ADMIN-10, ADMIN-14, ROLE-10: a new role replaces the old one and holds on the next request", async () => {
+  const [admin, eve] = [await aBrowser("Chief", "admin"), await aBrowser("Eve", "user")];
+  for (const role of ["moderator", "admin", "user"] as const) {
+    expect(await admin.call(adminUsers.setRole, { id: eve.userId, role })).toEqual({ id: eve.userId, role });
+    expect(await rolesOf(eve.userId)).toEqual([role]);
+    expect((await eve.whoAmI())?.roles).toEqual([role]);
+  }
+  expect(await lastAudit()).toMatchObject({
+    capability: "adminUsers.setRole",
+    user_id: admin.userId,
+    record_ids: [eve.userId],
+    outcome: "done",
+  });
+  const { rows } = await owner.query(
+    "select count(*)::int from announcements where user_id = $1 and resource = 'session'",
+    [eve.userId],
+  );
+  expect(rows[0].count).toBe(3);
+});
+
+test("ROLE-08: one's own role only while another administrator stays; ADMIN_EMAIL's stays in any case", async () => {
+  const lonely = await testDatabase(async (database) => ({
+    auth: testAuth(database, { limits, adminEmail: "boss@example.com" }).auth,
+  }));
+  const account = { fullName: "Boss", email: "boss@example.com", password: "correct horse" };
+  const caller = { address: null, credentials: null };
+  const client = testClient(lonely.services);
+  const { userId } = await lonely.services.auth.createAccount(account);
+  client.cookie = (await lonely.services.auth.signIn(account, caller)).cookie.split(";")[0] ?? null;
+  await expect(client.call(adminUsers.setRole, { id: userId, role: "user" })).rejects.toThrow(/ADMIN_EMAIL/);
+
+  const [first, second] = [await aBrowser("First", "admin"), await aBrowser("Second", "admin")];
+  expect(await first.call(adminUsers.setRole, { id: first.userId, role: "user" })).toMatchObject({
+    role: "user",
+  });
+  await expect(first.call(adminUsers.setRole, { id: second.userId, role: "user" })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("G3: of 50 administrators who demote each other at the same time at least one stays", async () => {
+  const house = await testDatabase(async (database) => ({ auth: testAuth(database, { limits }).auth }));
+  const { auth } = house.services;
+  const people = await Promise.all(
+    Array.from({ length: 50 }, async () => {
+      const actor = await house.aUser({ roles: ["admin"] });
+      const { rows } = await house.owner.query(
+        `insert into sessions (user_id, token_hash, expires_at)
+         values ($1, gen_random_uuid()::text, now() + interval '1 day') returning id`,
+        [actor.userId],
+      );
+      return house.as({ ...actor, credentialId: rows[0].id });
+    }),
+  );
+  const demotions = people.map((person, index) =>
+    person.invoke(adminUsers.setRole, { id: people[(index + 1) % 50]?.userId, role: "user" }),
+  );
+  const refused = (await Promise.allSettled(demotions)).filter(({ status }) => status === "rejected");
+  const { rows } = await house.owner.query("select count(*)::int from user_roles where role = 'admin'");
+  expect(rows[0].count).toBeGreaterThan(0);
+  expect(refused).toHaveLength(rows[0].count);
+  await auth.settle();
+});
+
+test("security.md §2: roles are changed by a fresh sign-in only, never by an API key", async () => {
+  const admin = await aBrowser("Tired", "admin");
+  await owner.query("update sessions set created_at = now() - interval '13 hours' where user_id = $1", [
+    admin.userId,
+  ]);
+  await expect(admin.call(adminUsers.setRole, { id: ada.userId, role: "admin" })).rejects.toMatchObject({
+    code: "forbidden",
+    message: expect.stringContaining("sign out and in again"),
+  });
+  expect(await rolesOf(ada.userId)).toEqual(["user"]);
+  await expect(
+    as({ ...boss, via: "api_key" }).invoke(adminUsers.setRole, { id: ada.userId, role: "admin" }),
+  ).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("DEBUG-02, DEBUG-09, DEBUG-10, DEBUG-11 (decision 22): everybody sees their own role checks and nobody else's", async () => {
+  expect(await ada.invoke(roleChecks.own)).toEqual({
+    userId: ada.userId,
+    email: ada.email,
+    userRoles: ["user"],
+    profileRole: "user",
+    hasRoleAdmin: false,
+    isCurrentUserAdmin: false,
+    sessionRoles: ["user"],
+  });
+  expect(await boss.invoke(roleChecks.own)).toMatchObject({ hasRoleAdmin: true, isCurrentUserAdmin: true });
+  const asked = async (person: Person, about: Person) =>
+    (await person.run(({ db }) => db.execute(`select has_role('${about.userId}', 'admin') as it`))).rows[0]
+      ?.it;
+  expect(await asked(ada, boss)).toBe(false);
+  expect(await asked(boss, boss)).toBe(true);
+});
+
+test("ROLE-02: the account that ADMIN_EMAIL names between two of its requests is one to the database as well", async () => {
+  const eve = await aBrowser("Renamed", "user");
+  const { auth: restarted } = testAuth(house, { limits, adminEmail: "renamed@example.com" });
+  await restarted.authenticate(new Headers({ cookie: eve.cookie ?? "" }));
+  expect(await rolesOf(eve.userId)).toEqual(expect.arrayContaining(["admin"]));
+});
+
+test("ROLE-09: the check reads user_roles alone; what stands in the profile is a mirror of it", async () => {
+  await owner.query("update profiles set role = 'admin' where user_id = $1", [bob.userId]);
+  expect(await bob.invoke(roleChecks.own)).toMatchObject({ profileRole: "admin", isCurrentUserAdmin: false });
+  await expect(bob.invoke(adminCounters.get)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("D38: what administrators look at is in the audit log", async () => {
+  await boss.invoke(adminContacts.list);
+  expect(await lastAudit()).toMatchObject({
+    capability: "adminContacts.list",
+    effect: "read",
+    user_id: boss.userId,
+    outcome: "done",
+  });
+});
+
+test("ADMIN-07, DEBUG-07: the database page shows this instance's own database", async () => {
+  expect(await boss.invoke(systemDatabase.facts)).toMatchObject({
+    version: expect.stringMatching(/^\d+/),
+    name: expect.stringContaining("test_"),
+    size: expect.any(Number),
+    startedAt: expect.stringMatching(/^\d{4}-/),
+    tables: expect.arrayContaining([{ name: "tasks", rows: expect.any(Number), size: expect.any(Number) }]),
+  });
+});

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { AppError } from "#platform/capability/errors.ts";
+import { containing } from "#platform/database/like.ts";
+
+/** Where the next page of an administrator's list begins: the moment of the last row, as PostgreSQL wrote it, and its id. */
+const Cursor = z.tuple([z.iso.datetime({ offset: true }), z.uuid()]);
+
+type Asked = { cursor?: string | undefined; limit: number; text?: string | undefined };
+type Row = { id: string; key: string };
+
+/**
+ * A page of a SECURITY DEFINER function, newest first: these functions cannot be composed with `keyset`, so they take
+ * the last row's key as arguments. One more row is asked for than is shown, to see whether there is a next page.
+ */
+export function readPage({ cursor, limit, text }: Asked) {
+  const [afterAt, afterId] = cursor === undefined ? [null, null] : decode(cursor);
+  return {
+    pattern: text === undefined ? null : containing(text),
+    afterAt,
+    afterId,
+    most: limit + 1,
+    of<R extends Row>(rows: readonly R[]) {
+      const shown = rows.slice(0, limit);
+      const last = rows.length > limit ? shown.at(-1) : undefined;
+      return { items: shown, nextCursor: last ? encode(last) : null };
+    },
+  };
+}
+
+const encode = ({ key, id }: Row) => Buffer.from(JSON.stringify([key, id])).toString("base64url");
+
+function decode(cursor: string): z.infer<typeof Cursor> {
+  try {
+    return Cursor.parse(JSON.parse(Buffer.from(cursor, "base64url").toString("utf8")));
+  } catch {
+    throw new AppError("invalid", "This cursor does not belong to this list", {
+      fields: { cursor: "does not belong to this list" },
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { SYSTEM_SECRETS, SystemFields, type SystemSecret } from "#platform/system-settings/fields.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { systemSettingsChanges } from "#platform/system-settings/tables.ts";
+import { ConnectionTarget } from "./model.ts";
+import { testConnection } from "./test-connection.ts";
+
+const Secret = z.string().trim().min(1).max(2000);
+const named = <T extends z.ZodType>(schema: T) =>
+  Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, schema])) as Record<SystemSecret, T>;
+
+const SecretState = z.object({
+  /** All that is ever shown of it. */
+  lastFour: z.string(),
+  /** Null where it comes from the environment. */
+  updatedAt: Instant.nullable(),
+  /** False where the master key is gone: it has to be entered again. */
+  isReadable: z.boolean(),
+});
+
+const Settings = z.object({
+  ...SystemFields.shape,
+  secrets: z.object(named(SecretState.nullable())),
+  /** Set by the environment, which wins: saving another value changes nothing until it is taken out there. */
+  given: z.array(z.string()),
+  version: z.int(),
+});
+
+const value = z.union([z.string(), z.number(), z.boolean()]);
+const Change = z.object({
+  id: Id,
+  createdAt: Instant,
+  userName: z.string(),
+  changes: z.array(z.object({ field: z.string(), before: value, after: value })),
+});
+
+export const systemSettings = resource("systemSettings", {
+  get: read({
+    summary:
+      "Reads the settings of the instance; of secrets only that they are set and their last four characters",
+    input: z.strictObject({}),
+    output: Settings,
+    access: "admin",
+    agents: "hidden",
+    run: async (context) => settingsOf(context.systemSettings),
+  }),
+
+  update: write({
+    summary: "Changes settings of the instance, in force at once; a secret that is null is removed",
+    input: z.strictObject({
+      ...SystemFields.partial().shape,
+      ...named(Secret.nullable().optional()),
+      version: z.int(),
+    }),
+    output: Settings,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { version, ...values }) => {
+      const store = context.systemSettings;
+      const secrets = Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, values[name]]));
+      const fields = Object.fromEntries(
+        Object.keys(SystemFields.shape).map((name) => [name, values[name as keyof SystemFields]]),
+      );
+      try {
+        await store.save(context.actor, { version, fields, secrets });
+      } catch (error) {
+        throw error instanceof AppError && error.code === "conflict"
+          ? new AppError("conflict", error.message, { current: z.encode(Settings, settingsOf(store)) })
+          : error;
+      }
+      return settingsOf(store);
+    },
+  }),
+
+  test: write({
+    summary: "Connects to an outside service, or the database, with the settings as given or stored",
+    input: z.strictObject({
+      target: ConnectionTarget,
+      ...SystemFields.pick({
+        smtpHost: true,
+        smtpPort: true,
+        smtpUsername: true,
+        smtpFromEmail: true,
+        smtpFromName: true,
+        smtpSecure: true,
+        supabaseUrl: true,
+      }).partial().shape,
+      ...named(Secret.optional()),
+    }),
+    output: z.object({ isOk: z.boolean(), message: z.string() }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: (context, { target, ...typed }) => testConnection(context, target, typed),
+  }),
+
+  changes: read({
+    summary: "Lists who changed which settings when, newest first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Change),
+    access: "admin",
+    agents: "hidden",
+    run: async ({ db }, input) => {
+      const { id, createdAt, userName, changes } = systemSettingsChanges;
+      const page = keyset([newest(createdAt), newest(id)], input);
+      const rows = await db
+        .select({ id, createdAt, userName, changes, ...page.columns })
+        .from(systemSettingsChanges)
+        .where(page.after)
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+});
+
+function settingsOf(store: SystemSettings): z.output<typeof Settings> {
+  const { secrets, ...fields } = store.current;
+  const stateOf = (name: SystemSecret) => {
+    const secret = secrets.get(name);
+    return secret
+      ? { lastFour: secret.lastFour, updatedAt: secret.updatedAt, isReadable: secret.value !== null }
+      : null;
+  };
+  return {
+    ...fields,
+    secrets: Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, stateOf(name)])) as z.output<
+      typeof Settings
+    >["secrets"],
+    given: [...Object.keys(store.given.fields), ...Object.keys(store.given.secrets)],
+  };
+}

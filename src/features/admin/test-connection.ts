@@ -1,0 +1,139 @@
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import type { MailPhase } from "#platform/mail/mail.ts";
+import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
+import type { SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
+import type { ConnectionTarget } from "./model.ts";
+
+type Typed = { [F in keyof SystemFields]?: SystemFields[F] | undefined } & {
+  [S in SystemSecret]?: string | undefined;
+};
+export type TestResult = { isOk: boolean; message: string };
+type Tested = Pick<SignedIn, "systemSettings" | "mail" | "outbound">;
+
+/** Really connects, with what is typed on the page over what is stored. Says in words what came of it. */
+export async function testConnection(
+  context: Tested,
+  target: ConnectionTarget,
+  typed: Typed,
+): Promise<TestResult> {
+  try {
+    return await TESTS[target](context, typed);
+  } catch (error) {
+    if (error instanceof AppError) return failed(error.message);
+    throw error;
+  }
+}
+
+const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise<TestResult>> = {
+  SMTP: testMail,
+  Database: async ({ systemSettings }) => {
+    const began = performance.now();
+    await systemSettings.refresh();
+    return succeeded(`The database answered in ${Math.max(1, Math.round(performance.now() - began))} ms.`);
+  },
+  Resend: (context, typed) =>
+    testWeb(context, secretOf(context, typed, "resendApiKey"), "a Resend API key", (key) => ({
+      url: `${context.systemSettings.given.addresses.resend}/domains`,
+      headers: bearer(key),
+    })),
+  OpenAI: (context, typed) =>
+    testWeb(context, secretOf(context, typed, "openaiApiKey"), "an OpenAI API key", (key) => ({
+      url: `${context.systemSettings.given.addresses.openai}/models`,
+      headers: bearer(key),
+    })),
+  Supabase: async (context, typed) => {
+    const { current } = context.systemSettings;
+    const address = (typed.supabaseUrl ?? current.supabaseUrl).replace(/\/+$/, "");
+    if (!address) return failed("Please enter the address of the project first.");
+    const isStored = address === current.supabaseUrl.replace(/\/+$/, "");
+    const key = isStored ? secretOf(context, typed, "supabaseAnonKey") : (typed.supabaseAnonKey ?? null);
+    return testWeb(context, key, "the project's anon key", (apikey) => ({
+      url: `${address}/auth/v1/settings`,
+      headers: { apikey: oneLine(apikey), ...bearer(apikey) },
+    }));
+  },
+  Slack: (context, typed) =>
+    testWeb(context, secretOf(context, typed, "slackWebhook"), "the webhook's address", (url) =>
+      post(url, { text: greeting(context) }),
+    ),
+  Discord: (context, typed) =>
+    testWeb(context, secretOf(context, typed, "discordWebhook"), "the webhook's address", (url) =>
+      post(url, { content: greeting(context), allowed_mentions: { parse: [] } }),
+    ),
+};
+
+/** The stored password goes to the stored server only: another one has to come with its own. */
+async function testMail({ systemSettings, mail }: Tested, typed: Typed): Promise<TestResult> {
+  const { current } = systemSettings;
+  const host = typed.smtpHost ?? current.smtpHost;
+  const port = typed.smtpPort ?? current.smtpPort;
+  if (!host) return failed("Please enter the host of the mail server first.");
+  const isStored = host === current.smtpHost && port === current.smtpPort;
+  const stored = isStored ? systemSettings.secret("smtpPassword") : null;
+  const result = await mail.test({
+    host,
+    port,
+    secure: typed.smtpSecure ?? current.smtpSecure,
+    username: typed.smtpUsername ?? current.smtpUsername,
+    password: typed.smtpPassword ?? stored ?? "",
+    fromEmail: typed.smtpFromEmail ?? current.smtpFromEmail,
+    fromName: typed.smtpFromName ?? current.smtpFromName,
+  });
+  return result.isOk
+    ? succeeded(`${host} lets Adjutant in and takes its sender address.`)
+    : failed(`${STEPS[result.step]}: ${result.reason}`);
+}
+
+const STEPS: Record<MailPhase, string> = {
+  name: "Finding the server",
+  connection: "Connecting",
+  tls: "Encrypting",
+  "sign-in": "Signing in",
+  sender: "Naming the sender",
+  recipients: "Naming a recipient",
+  data: "Handing over a message",
+};
+
+async function testWeb(
+  { outbound }: Tested,
+  secret: string | null,
+  what: string,
+  ask: (secret: string) => WebRequest,
+): Promise<TestResult> {
+  if (secret === null) return failed(`Please enter ${what} first.`);
+  const { status, body } = await requestWeb(outbound, ask(secret));
+  // A key that may only send is refused a list of domains, and is a good key all the same (resend.com/docs/api-reference/errors).
+  const isGoodKey = status === 401 && body.includes("restricted_api_key");
+  if ((status >= 200 && status < 300) || isGoodKey) return succeeded(`It answered ${status}.`);
+  const reason =
+    REASONS[status] ?? (status < 500 ? "it did not take the request" : "it has trouble of its own");
+  return failed(`It answered ${status}: ${reason}.`);
+}
+
+const REASONS: Record<number, string> = {
+  401: "the key was refused",
+  403: "the key was refused",
+  404: "there is nothing at this address",
+  429: "too many requests, try again later",
+};
+
+/** What is typed, else what is stored; null where neither is. */
+const secretOf = ({ systemSettings }: Tested, typed: Typed, name: SystemSecret) =>
+  typed[name] ?? systemSettings.secret(name);
+
+const bearer = (key: string) => ({ authorization: `Bearer ${oneLine(key)}` });
+const oneLine = (text: string) => text.replaceAll(/[^\x21-\x7e]/g, "");
+
+const post = (url: string, body: object): WebRequest => ({
+  url,
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify(body),
+});
+
+const greeting = ({ systemSettings }: Tested) =>
+  `${systemSettings.current.appName} can reach this channel. An administrator tested the connection.`;
+
+const succeeded = (message: string): TestResult => ({ isOk: true, message });
+const failed = (message: string): TestResult => ({ isOk: false, message });
