@@ -1,3 +1,4 @@
+import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
@@ -22,9 +23,9 @@ export const PAGES: readonly PageRoute[] = [
     load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
   },
   ...taskPages,
+  ...calendarPages,
   ...settingsPages,
   announced("/email", "Email Management"),
-  announced("/calendar", "Calendar"),
   announced("/documents", "Document Hub"),
   announced("/team", "Team Collaboration"),
   announced("/communication", "Communication Hub"),

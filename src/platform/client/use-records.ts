@@ -1,4 +1,4 @@
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { RecordList } from "./record-list.ts";
 import type { Kept, ListSource, ListView, RecordStore } from "./record-store.ts";
 
@@ -28,4 +28,28 @@ export function useRecordList<R extends Kept>(
     if (list.view().phase === "loading") void list.more();
   }, [list]);
   return { ...view, more: list.more, refresh: list.refresh };
+}
+
+/** The records of many ids, those that are known; a change of any of them renders the component again. */
+export function useRecords<R extends Kept>(store: RecordStore<R>, ids: readonly string[]): readonly R[] {
+  const watched = useMemo(() => watch(store, ids), [store, ids]);
+  return useSyncExternalStore(watched.subscribe, watched.read);
+}
+
+function watch<R extends Kept>(store: RecordStore<R>, ids: readonly string[]) {
+  let last: readonly R[] = [];
+  return {
+    subscribe: (listener: () => void) => {
+      const stops = ids.map((id) => store.subscribe(id, listener));
+      return () => {
+        for (const stop of stops) stop();
+      };
+    },
+    read: () => {
+      const now = ids.flatMap((id) => store.get(id) ?? []);
+      const isSame = now.length === last.length && now.every((record, index) => record === last[index]);
+      if (!isSame) last = now;
+      return last;
+    },
+  };
 }

@@ -5,17 +5,17 @@ import {
   LayoutGrid,
   ListFilter,
   List as ListIcon,
-  Search,
   SquareKanban,
   Trash2,
   X,
 } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { Popover, usePopover } from "#ui/popover.tsx";
+import { SearchField } from "#ui/search-field.tsx";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { PRIORITY_LABELS, STATUS_LABELS, type TaskSort } from "../model.ts";
 import { FilterFields } from "./filter-fields.tsx";
@@ -55,6 +55,7 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
     <div className={styles.toolbar}>
       <div className={styles.bar}>
         <SearchField
+          label="Search tasks"
           text={address.search ?? ""}
           onSearch={(search) => change({ search }, { replace: true })}
         />
@@ -80,38 +81,6 @@ export function TaskToolbar({ address, view, change }: ToolbarProps) {
       </div>
       <ActiveFilters address={address} change={change} />
     </div>
-  );
-}
-
-/** Milliseconds without a key after which the search begins. */
-const PATIENCE = 200;
-
-function SearchField({ text, onSearch }: { text: string; onSearch(text: string | undefined): void }) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  if (text !== known) {
-    setKnown(text);
-    if (text !== typed.trim()) setTyped(text);
-  }
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== text) onSearch(typed.trim() || undefined);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => search(), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <label className={styles.search}>
-      <Search size={16} strokeWidth={1.75} aria-hidden />
-      <input
-        type="search"
-        aria-label="Search tasks"
-        placeholder="Search tasks"
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-      />
-    </label>
   );
 }
 

@@ -1,0 +1,3 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const events = resourceClient<typeof import("../calendar-events.ts").events>("events");

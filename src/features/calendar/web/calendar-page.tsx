@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { Plus } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Page } from "#ui/page.tsx";
+import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
+import styles from "./calendar-page.module.css";
+import { CalendarToolbar } from "./calendar-toolbar.tsx";
+import { type Day, dayAt, FIRST_WEEKDAY, weekOf } from "./days.ts";
+import { defaultTimes } from "./default-times.ts";
+import { OpenDialog } from "./event-dialog.tsx";
+import { MonthPicker } from "./month-picker.tsx";
+import { MonthView } from "./month-view.tsx";
+import { openEvent, openNewEvent } from "./open-editor.ts";
+import { DayEvents, UpcomingEvents } from "./rail.tsx";
+import { SearchResults } from "./search-results.tsx";
+import { TimeGrid } from "./time-grid.tsx";
+import { TrashPanel } from "./trash-panel.tsx";
+import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
+import { useCalendarKeys } from "./use-calendar-keys.ts";
+import { type EventsOfWindow, useEventWindow, useFailureToast } from "./use-events.ts";
+
+export function CalendarPage() {
+  const { address, change } = useCalendarAddress();
+  const view = address.view ?? rememberedView();
+  const day = address.date ?? dayAt(new Date());
+  const window = useEventWindow(day);
+  useFailureToast(window.phase);
+  useDialogFromAddress(address, change);
+  useCalendarKeys({ day, view, change });
+  const pick = (date: Day) => change({ date }, { replace: true });
+  return (
+    <Page
+      title="Calendar"
+      wide
+      primaryAction={
+        <Button
+          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => openNewEvent(defaultTimes(day))}
+        >
+          Create Event
+        </Button>
+      }
+    >
+      <div className={styles.layout} data-view={view}>
+        <div className={styles.main}>
+          <CalendarToolbar address={address} view={view} day={day} change={change} />
+          <Content {...{ address, view, day, window, change }} onPick={pick} />
+        </div>
+        <aside className={styles.rail} aria-label="Days and upcoming events">
+          <div className={styles.picker}>
+            <MonthPicker day={day} onPick={pick} />
+          </div>
+          <div className={styles.agenda}>
+            <DayEvents day={day} window={window} />
+          </div>
+          <div className={styles.upcoming}>
+            <UpcomingEvents />
+          </div>
+        </aside>
+      </div>
+      <OpenDialog />
+    </Page>
+  );
+}
+
+type ContentProps = {
+  address: CalendarAddress;
+  view: CalendarView;
+  day: Day;
+  window: EventsOfWindow;
+  change: ChangeAddress;
+  onPick(day: Day): void;
+};
+
+function Content({ address, view, day, window, change, onPick }: ContentProps) {
+  if (address.trash) return <TrashPanel onLeave={() => change({ trash: undefined })} />;
+  if (address.search) return <SearchResults text={address.search} />;
+  if (window.phase === "failed" && window.events.length === 0)
+    return (
+      <ErrorState
+        title="The events could not be read"
+        message="Nothing is lost. Please try again."
+        onRetry={window.retry}
+      />
+    );
+  const showDay = (date: Day) => change({ date, view: "day" });
+  if (view === "month") return <MonthView {...{ day, window, onPick }} onShowDay={showDay} />;
+  const days = view === "week" ? weekOf(day, FIRST_WEEKDAY) : [day];
+  return <TimeGrid {...{ day, days, window, onPick }} onShowDay={showDay} />;
+}
+
+/** `?event=` and `?create=` open a dialog; they leave the address at once, so that closing needs no way back. */
+function useDialogFromAddress({ event, create, date }: CalendarAddress, change: ChangeAddress): void {
+  const open = useEffectEvent(() => {
+    if (!event && !create) return;
+    if (event) openEvent(event);
+    if (create) openNewEvent(defaultTimes(date ?? dayAt(new Date())));
+    change({ event: undefined, create: undefined }, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
+  useEffect(() => open(), [event, create]);
+}

@@ -1,0 +1,71 @@
+import { Button } from "@mantine/core";
+import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
+import { useRef } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { SearchField } from "#ui/search-field.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
+import styles from "./calendar-toolbar.module.css";
+import { type Day, dayAt, FIRST_WEEKDAY, noonOf, weekOf } from "./days.ts";
+import { stepped } from "./step.ts";
+import type { ChangeAddress } from "./use-calendar-address.ts";
+import { formatFullDay, formatMonth } from "./wording.ts";
+
+type ToolbarProps = { address: CalendarAddress; view: CalendarView; day: Day; change: ChangeAddress };
+
+const LABELS: Record<CalendarView, string> = { month: "Month", week: "Week", day: "Day" };
+
+export function CalendarToolbar({ address, view, day, change }: ToolbarProps) {
+  const search = useRef<HTMLInputElement>(null);
+  useShortcut("/", "Search events", "Calendar", () => search.current?.focus());
+  const go = (date: Day) => change({ date, trash: undefined, search: undefined });
+  return (
+    <div className={styles.toolbar}>
+      <Button variant="default" onClick={() => go(dayAt(new Date()))}>
+        Today
+      </Button>
+      <div className={styles.steps}>
+        <IconButton
+          label={`Previous ${view}`}
+          icon={ChevronLeft}
+          onClick={() => go(stepped(day, view, -1))}
+        />
+        <IconButton label={`Next ${view}`} icon={ChevronRight} onClick={() => go(stepped(day, view, 1))} />
+      </div>
+      <h2 className={styles.title} aria-live="polite">
+        {heading(day, view)}
+      </h2>
+      <div className={styles.search}>
+        <SearchField
+          ref={search}
+          label="Search events"
+          text={address.search ?? ""}
+          onSearch={(text) => change({ search: text, trash: undefined }, { replace: true })}
+        />
+      </div>
+      <fieldset className={styles.views}>
+        <legend className="visually-hidden">View</legend>
+        {CalendarView.options.map((each) => (
+          <button
+            key={each}
+            type="button"
+            className={styles.view}
+            aria-pressed={each === view}
+            onClick={() => change({ view: each, trash: undefined, search: undefined })}
+          >
+            {LABELS[each]}
+          </button>
+        ))}
+      </fieldset>
+      <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
+    </div>
+  );
+}
+
+function heading(day: Day, view: CalendarView): string {
+  if (view === "month") return formatMonth(day);
+  if (view === "day") return formatFullDay(day);
+  const week = weekOf(day, FIRST_WEEKDAY);
+  const format = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", year: "numeric" });
+  return format.formatRange(noonOf(week[0] ?? day), noonOf(week[6] ?? day));
+}

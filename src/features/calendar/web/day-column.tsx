@@ -1,0 +1,81 @@
+// biome-ignore-all lint/a11y/useSemanticElements: a grid whose events lie over several cells is no table
+// biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
+import type { EventOnWire } from "../model.ts";
+import { type Day, minutesAt } from "./days.ts";
+import { EventChip } from "./event-chip.tsx";
+import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
+import { layOutBlocks } from "./lay-out-blocks.ts";
+import { isOnDay, minutesOn, type Times } from "./occurrence.ts";
+import styles from "./time-grid.module.css";
+import { formatFullDay, formatMinutes } from "./wording.ts";
+
+type DayColumnProps = {
+  date: Day;
+  isSelected: boolean;
+  isWeekend: boolean;
+  events: readonly EventOnWire[];
+  draggedId: string | undefined;
+  /** Empty time that is being marked by dragging. */
+  marked: Times | null;
+  /** The time, in today's column. */
+  now: Date | null;
+  /** Where the keyboard is, in minutes. */
+  cursor: number | null;
+  onLeave(): void;
+};
+
+/** Shorter than this there is room for one line only. */
+const LOW = 45;
+const LOWEST = 20;
+
+/** One day between its hours; events that overlap stand side by side. */
+export function DayColumn(props: DayColumnProps) {
+  const { date, isSelected, isWeekend, events, draggedId, marked, now, cursor, onLeave } = props;
+  const blocks = layOutBlocks(
+    events
+      .filter((event) => isOnDay(event, date))
+      .map((event) => ({ id: event.id, event, ...minutesOn(event, date) })),
+  );
+  const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : `, ${blocks.length} events`;
+  const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
+  return (
+    <div
+      role="gridcell"
+      className={styles.column}
+      data-column={date}
+      data-weekend={isWeekend || undefined}
+      aria-selected={isSelected}
+      aria-label={`${formatFullDay(date)}${count}`}
+      tabIndex={isSelected ? 0 : -1}
+      onBlur={onLeave}
+    >
+      {blocks.map(({ event, from, to, column, columns, span }) => (
+        <EventChip
+          key={event.id}
+          event={event}
+          look="block"
+          step="quarter"
+          isLow={to - from < LOW}
+          isDragged={event.id === draggedId}
+          style={{
+            top: topOf(from) + 1,
+            height: topOf(Math.max(to - from, LOWEST)) - 2,
+            left: `calc(${(column / columns) * 100}% + 1px)`,
+            width: `calc(${(span / columns) * 100}% - 3px)`,
+          }}
+        />
+      ))}
+      {mark && (
+        <span className={styles.mark} style={{ top: topOf(mark.from), height: topOf(mark.to - mark.from) }}>
+          {formatMinutes(mark.from)} – {formatMinutes(mark.to)}
+        </span>
+      )}
+      {cursor !== null && (
+        <span className={styles.cursor} role="status" style={{ top: topOf(cursor), height: HOUR_HEIGHT / 2 }}>
+          {formatMinutes(cursor)}
+        </span>
+      )}
+      {now && <span className={styles.now} style={{ top: topOf(minutesAt(now)) }} aria-hidden />}
+    </div>
+  );
+}

@@ -1,0 +1,135 @@
+import { Button } from "@mantine/core";
+import { Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import type { EventOnWire } from "../model.ts";
+import { createEvent, deleteEvent, saveEvent, theirsOf, told } from "./act-on-events.ts";
+import { ChangedElsewhere } from "./changed-elsewhere.tsx";
+import styles from "./event-dialog.module.css";
+import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
+import { EventFields } from "./event-fields.tsx";
+import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
+import { eventRecords } from "./records.ts";
+
+/** The dialog that is open, if any; each opening starts afresh. */
+export function OpenDialog() {
+  const editor = useEditor();
+  useEffect(() => closeAllEditors, []);
+  if (!editor) return null;
+  const key = editor.idempotencyKey;
+  return editor.kind === "event" ? (
+    <EditEventDialog key={key} editor={editor} />
+  ) : (
+    <CreateEventDialog key={key} editor={editor} />
+  );
+}
+
+/** 'Create Event' (CAL-03). */
+function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
+  const [draft, setDraft] = useState<EventDraft>(editor.draft ?? draftAt(editor.times));
+  const [isTried, setTried] = useState(false);
+  const submit = () => {
+    const problem = problemOf(draft);
+    setTried(true);
+    if (problem) return void toast.failure(problem);
+    closeEditor();
+    // Sent again with the same key, the same event is never made twice.
+    createEvent(fieldsOf(draft), editor.idempotencyKey).catch(() =>
+      openEditor({ kind: "new event", times: editor.times, draft }, editor.idempotencyKey),
+    );
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeEditor}
+      title="Create Event"
+      onSubmit={submit}
+      footer={<Buttons submit="Create Event" />}
+    >
+      <EventFields draft={draft} onChange={setDraft} isRequired problem={isTried ? problemOf(draft) : null} />
+    </Dialog>
+  );
+}
+
+type EventEditor = Extract<Editor, { kind: "event" }>;
+
+/** 'Edit Event' (CAL-08); an event that this page has not met is read first. */
+function EditEventDialog({ editor }: { editor: EventEditor }) {
+  const [base, setBase] = useState(editor.base ?? eventRecords.get(editor.id));
+  const isUnknown = base === undefined;
+  useEffect(() => {
+    if (isUnknown) void findEvent(editor.id).then(setBase);
+  }, [isUnknown, editor.id]);
+  return base ? <OpenEvent editor={editor} base={base} /> : null;
+}
+
+async function findEvent(id: string): Promise<EventOnWire | undefined> {
+  try {
+    const event = await eventRecords.fetch(id);
+    if (event) return event;
+    toast.notice("This event is in the trash or gone");
+  } catch (error) {
+    told("Failed to fetch events", error);
+  }
+  closeEditor();
+  return undefined;
+}
+
+function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire }) {
+  const { id, theirs, idempotencyKey } = editor;
+  const [draft, setDraft] = useState(editor.draft ?? draftOf(base));
+  // What this page sent before the dialog opened may still be on its way: it is no change by someone else.
+  const [opened] = useState(() => eventRecords.settled(id));
+
+  const submit = async () => {
+    closeEditor();
+    const version = (theirs ?? (await opened) ?? base).version;
+    const from = { ...base, id, version };
+    try {
+      await saveEvent(from, fieldsOf(draft, base), idempotencyKey);
+    } catch (error) {
+      const current = theirsOf(error);
+      if (current) openEditor({ kind: "event", id, draft, base: from, theirs: current });
+      else openEditor({ kind: "event", id, draft, base: from }, idempotencyKey);
+    }
+  };
+  const remove = () => {
+    closeEditor();
+    void deleteEvent(eventRecords.get(id) ?? base);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={closeEditor}
+      title="Edit Event"
+      onSubmit={() => void submit()}
+      footer={<Buttons submit="Save" onDelete={remove} />}
+    >
+      {theirs && <ChangedElsewhere base={base} theirs={theirs} />}
+      <EventFields draft={draft} onChange={setDraft} id={id} isByAi={base.createdByAi} />
+    </Dialog>
+  );
+}
+
+function Buttons({ submit, onDelete }: { submit: string; onDelete?: () => void }) {
+  return (
+    <>
+      {onDelete && (
+        <Button
+          variant="subtle"
+          color="red"
+          className={styles.delete}
+          leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onDelete}
+        >
+          Delete
+        </Button>
+      )}
+      <Button variant="default" onClick={closeEditor}>
+        Cancel
+      </Button>
+      <Button type="submit">{submit}</Button>
+    </>
+  );
+}

@@ -1,0 +1,135 @@
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Badge } from "#ui/badge.tsx";
+import { END_AFTER_START } from "../model.ts";
+import { ConflictHint } from "./conflict-hint.tsx";
+import styles from "./event-dialog.module.css";
+import { type EventDraft, withAllDay, withStart } from "./event-draft.ts";
+import { REMINDERS } from "./wording.ts";
+
+type EventFieldsProps = {
+  draft: EventDraft;
+  onChange(draft: EventDraft): void;
+  /** The event that is edited. */
+  id?: string;
+  isByAi?: boolean;
+  isRequired?: boolean;
+  /** Why it could not be created. */
+  problem?: string | null;
+};
+
+export function EventFields({ draft, onChange, id, isByAi, isRequired, problem }: EventFieldsProps) {
+  const set = <F extends keyof EventDraft>(field: F, value: EventDraft[F]) =>
+    onChange({ ...draft, [field]: value });
+  const type = draft.isAllDay ? "date" : "datetime-local";
+  const latest = draft.isAllDay ? "2199-12-31" : "2199-12-31T23:59";
+  const lacks = (value: string) => Boolean(problem) && value.trim() === "";
+  return (
+    <div className={styles.fields}>
+      {isByAi && (
+        <div>
+          <Badge tone="accent">AI Created</Badge>
+        </div>
+      )}
+      <TextInput
+        data-autofocus
+        label="Title"
+        placeholder="What is it about?"
+        withAsterisk={isRequired}
+        aria-required={isRequired}
+        error={lacks(draft.title)}
+        maxLength={500}
+        autoComplete="off"
+        value={draft.title}
+        onChange={({ target }) => set("title", target.value)}
+      />
+      <label className={styles.allDay}>
+        <input
+          type="checkbox"
+          checked={draft.isAllDay}
+          onChange={({ target }) => onChange(withAllDay(draft, target.checked))}
+        />
+        All day
+      </label>
+      <div className={styles.pair}>
+        <TextInput
+          type={type}
+          label={draft.isAllDay ? "Start Date" : "Start Time"}
+          withAsterisk={isRequired}
+          aria-required={isRequired}
+          error={lacks(draft.start)}
+          max={latest}
+          value={draft.start}
+          onChange={({ target }) => onChange(withStart(draft, target.value))}
+        />
+        <TextInput
+          type={type}
+          label={draft.isAllDay ? "End Date" : "End Time"}
+          withAsterisk={isRequired}
+          aria-required={isRequired}
+          error={lacks(draft.end) || (problem === END_AFTER_START && END_AFTER_START)}
+          max={latest}
+          value={draft.end}
+          onChange={({ target }) => set("end", target.value)}
+        />
+      </div>
+      <ConflictHint draft={draft} id={id} />
+      <TextInput
+        label="Location"
+        maxLength={500}
+        autoComplete="off"
+        value={draft.location}
+        onChange={({ target }) => set("location", target.value)}
+      />
+      <TextInput
+        type="url"
+        label="Meeting Link"
+        placeholder="https://"
+        maxLength={2000}
+        autoComplete="off"
+        value={draft.meetingLink}
+        onChange={({ target }) => set("meetingLink", target.value)}
+      />
+      <TextInput
+        label="Attendees (comma-separated emails)"
+        placeholder="anna@example.com, ben@example.com"
+        autoComplete="off"
+        value={draft.attendees}
+        onChange={({ target }) => set("attendees", target.value)}
+      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Category"
+          maxLength={500}
+          autoComplete="off"
+          value={draft.category}
+          onChange={({ target }) => set("category", target.value)}
+        />
+        <NativeSelect
+          label="Reminder"
+          value={draft.reminder}
+          onChange={({ target }) => set("reminder", target.value)}
+          data={remindersFor(draft.reminder)}
+        />
+      </div>
+      <Textarea
+        label="Description"
+        autosize={false}
+        rows={3}
+        maxLength={20_000}
+        value={draft.description}
+        onChange={({ target }) => set("description", target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
+            event.currentTarget.form?.requestSubmit();
+        }}
+      />
+    </div>
+  );
+}
+
+/** What another program set is shown as well. */
+function remindersFor(chosen: string) {
+  if (REMINDERS.some(({ value }) => value === chosen)) return REMINDERS;
+  const label = chosen === "several" ? "Several" : `${chosen} minutes before`;
+  return [...REMINDERS, { value: chosen, label }];
+}

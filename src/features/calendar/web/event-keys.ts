@@ -1,0 +1,51 @@
+import type { KeyboardEvent } from "react";
+import type { EventOnWire } from "../model.ts";
+import { deleteEvent, moveEvent } from "./act-on-events.ts";
+import { lengthened, shifted, type Times } from "./occurrence.ts";
+
+/** Between hours up and down are a quarter of an hour, in a month a week, in the lane of whole days nothing. */
+export type KeyStep = "quarter" | "week" | "days";
+
+const DAYS: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
+const STEPS: Record<string, number> = { ArrowUp: -1, ArrowDown: 1 };
+
+/** The keyboard's way to drag: arrows move the event, with Shift they change where it ends; Delete deletes. */
+export function useEventKeys(event: EventOnWire, step: KeyStep) {
+  return (key: KeyboardEvent<HTMLElement>) => {
+    if (key.altKey || key.ctrlKey || key.metaKey) return;
+    const isDelete = key.key === "Delete" || key.key === "Backspace";
+    const times = isDelete ? undefined : timesAfterKey(event, key, step);
+    if (!isDelete && !times) return;
+    key.preventDefault();
+    key.stopPropagation();
+    if (times) {
+      void moveEvent(event, times);
+      refocus(event.id);
+    } else void deleteEvent(event);
+  };
+}
+
+function timesAfterKey(
+  event: EventOnWire,
+  { key, shiftKey }: Pick<KeyboardEvent, "key" | "shiftKey">,
+  step: KeyStep,
+): Times | undefined {
+  const days = DAYS[key];
+  const steps = STEPS[key];
+  if (step === "quarter" && steps)
+    return shiftKey ? lengthened(event, steps * 15) : shifted(event, 0, steps * 15);
+  if (days && shiftKey && event.isAllDay) return withDays(event, days);
+  if (days) return shifted(event, days);
+  return steps && step === "week" ? shifted(event, steps * 7) : undefined;
+}
+
+/** An all-day event some days longer, a day at least. */
+function withDays(event: Times, days: number): Times {
+  const end = shifted(event, days).endTime;
+  return Date.parse(end) > Date.parse(event.startTime) ? { ...event, endTime: end } : event;
+}
+
+/** The chip may be made anew in another cell. */
+function refocus(id: string): void {
+  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-event="${id}"]`)?.focus());
+}

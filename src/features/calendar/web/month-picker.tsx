@@ -1,0 +1,112 @@
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import { type KeyboardEvent, useRef, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import {
+  addDays,
+  addMonths,
+  type Day,
+  dayAt,
+  FIRST_WEEKDAY,
+  monthOf,
+  startOfMonth,
+  startOfWeek,
+  weeksOfMonth,
+} from "./days.ts";
+import styles from "./month-picker.module.css";
+import { daysOf } from "./occurrence.ts";
+import { useEventWindow } from "./use-events.ts";
+import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "./wording.ts";
+
+type MonthPickerProps = { day: Day; onPick(day: Day): void };
+
+/** A month to choose a day from; days that have events carry a dot (CAL-02). */
+export function MonthPicker({ day, onPick }: MonthPickerProps) {
+  const [shown, setShown] = useState({ month: startOfMonth(day), of: day });
+  const month = shown.of === day ? shown.month : startOfMonth(day);
+  const { events } = useEventWindow(month);
+  const table = useRef<HTMLTableElement>(null);
+  const busy = daysWithEvents(events.map(daysOf));
+  const weeks = weeksOfMonth(month, FIRST_WEEKDAY);
+  const today = dayAt(new Date());
+  const turn = (months: number) => setShown({ month: addMonths(month, months), of: day });
+  const stop = monthOf(day) === monthOf(month) ? day : month;
+
+  const move = (event: KeyboardEvent, from: Day) => {
+    const to = dayAfterKey(event.key, from);
+    if (!to) return;
+    event.preventDefault();
+    onPick(to);
+    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
+  };
+  return (
+    <section className={styles.picker} aria-label="Month picker">
+      <header className={styles.header}>
+        <h2 className={styles.title} aria-live="polite">
+          {formatMonth(month)}
+        </h2>
+        <IconButton label="Previous month" icon={ChevronLeft} onClick={() => turn(-1)} />
+        <IconButton label="Next month" icon={ChevronRight} onClick={() => turn(1)} />
+      </header>
+      <table ref={table} className={styles.table} aria-label={formatMonth(month)}>
+        <thead>
+          <tr>
+            {weeks[0]?.map((weekday) => (
+              <th key={weekday} scope="col" abbr={formatLongWeekday(weekday)}>
+                {formatWeekday(weekday).slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((each) => (
+                <td key={each}>
+                  <button
+                    type="button"
+                    className={styles.day}
+                    data-day={each}
+                    data-other={monthOf(each) !== monthOf(month) || undefined}
+                    data-today={each === today || undefined}
+                    data-busy={busy.has(each) || undefined}
+                    aria-pressed={each === day}
+                    aria-current={each === today ? "date" : undefined}
+                    aria-label={`${formatFullDay(each)}${busy.has(each) ? ", has events" : ""}`}
+                    tabIndex={each === stop ? 0 : -1}
+                    onClick={() => onPick(each)}
+                    onKeyDown={(event) => move(event, each)}
+                  >
+                    {Number(each.slice(8))}
+                  </button>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function daysWithEvents(spans: readonly { first: Day; last: Day }[]): ReadonlySet<Day> {
+  const days = new Set<Day>();
+  for (const { first, last } of spans)
+    for (let day = first; day <= last; day = addDays(day, 1)) days.add(day);
+  return days;
+}
+
+/** Arrows go by days and weeks, Home and End to the edges of the week, Page keys by months. */
+export function dayAfterKey(key: string, day: Day): Day | undefined {
+  const start = startOfWeek(day, FIRST_WEEKDAY);
+  const moves: Record<string, () => Day> = {
+    ArrowLeft: () => addDays(day, -1),
+    ArrowRight: () => addDays(day, 1),
+    ArrowUp: () => addDays(day, -7),
+    ArrowDown: () => addDays(day, 7),
+    Home: () => start,
+    End: () => addDays(start, 6),
+    PageUp: () => addMonths(day, -1),
+    PageDown: () => addMonths(day, 1),
+  };
+  return moves[key]?.();
+}

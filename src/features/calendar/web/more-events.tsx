@@ -1,0 +1,46 @@
+import { Popover, usePopover } from "#ui/popover.tsx";
+import type { EventOnWire } from "../model.ts";
+import type { Day } from "./days.ts";
+import { EventRow } from "./event-row.tsx";
+import styles from "./month-view.module.css";
+import { inOrderOfDay } from "./occurrence.ts";
+import { formatFullDay } from "./wording.ts";
+
+type MoreEventsProps = {
+  date: Day;
+  hidden: number;
+  events: readonly EventOnWire[];
+  isStop: boolean;
+  top: number;
+  onShowDay(day: Day): void;
+};
+
+/** '+N more': everything of the day in a popover. */
+export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: MoreEventsProps) {
+  const popover = usePopover();
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.more}
+        style={{ top }}
+        tabIndex={isStop ? 0 : -1}
+        aria-label={`${hidden} more on ${formatFullDay(date)}`}
+        {...popover.triggerProps}
+      >
+        +{hidden}
+        <span className={styles.moreWord}> more</span>
+      </button>
+      <Popover popover={popover} label={formatFullDay(date)} className={styles.popover}>
+        <button type="button" className={styles.popoverTitle} onClick={() => onShowDay(date)}>
+          {formatFullDay(date)}
+        </button>
+        <ul>
+          {events.toSorted(inOrderOfDay).map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      </Popover>
+    </>
+  );
+}

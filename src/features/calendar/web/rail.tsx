@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { CalendarPlus } from "lucide-react";
+import { useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { Card } from "#ui/card.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { Day } from "./days.ts";
+import { defaultTimes } from "./default-times.ts";
+import { EventRow } from "./event-row.tsx";
+import { inOrderOfDay, isOnDay } from "./occurrence.ts";
+import { openNewEvent } from "./open-editor.ts";
+import styles from "./rail.module.css";
+import { eventRecords, upcomingEvents } from "./records.ts";
+import type { EventsOfWindow } from "./use-events.ts";
+import { formatDay } from "./wording.ts";
+
+/** What the selected day holds (CAL-04). */
+export function DayEvents({ day, window: { events, phase } }: { day: Day; window: EventsOfWindow }) {
+  const shown = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
+  return (
+    <Card title={`Events for ${formatDay(day)}`}>
+      {shown.length > 0 ? (
+        <ul className={styles.list}>
+          {shown.map((event) => (
+            <EventRow key={event.id} event={event} />
+          ))}
+        </ul>
+      ) : phase === "loading" ? (
+        <SkeletonRows count={2} label="Loading events" />
+      ) : (
+        <Nothing
+          words={phase === "failed" ? "The events could not be read" : "Nothing on this day"}
+          day={day}
+        />
+      )}
+    </Card>
+  );
+}
+
+const Nothing = ({ words, day }: { words: string; day: Day }) => (
+  <div className={styles.nothing}>
+    <p>{words}</p>
+    <Button
+      variant="default"
+      leftSection={<CalendarPlus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={() => openNewEvent(defaultTimes(day))}
+    >
+      Add an event
+    </Button>
+  </div>
+);
+
+/** What comes, each with its menu (CAL-07). */
+export function UpcomingEvents() {
+  const list = useRecordList(eventRecords, upcomingEvents.key, upcomingEvents.source);
+  const events = useRecords(eventRecords, list.ids);
+  return (
+    <Card title="Upcoming Events">
+      {events.length > 0 && (
+        <ul className={styles.list} aria-label="Upcoming Events">
+          {events.map((event) => (
+            <EventRow key={event.id} event={event} withDay />
+          ))}
+        </ul>
+      )}
+      {events.length > 0 && list.hasMore && (
+        <Button variant="subtle" fullWidth onClick={() => void list.more()}>
+          Show more
+        </Button>
+      )}
+      {events.length === 0 && list.phase === "loading" && (
+        <SkeletonRows count={4} label="Loading upcoming events" />
+      )}
+      {events.length === 0 && list.phase === "ready" && (
+        <p className={styles.words}>Nothing ahead. What you plan appears here.</p>
+      )}
+      {list.phase === "failed" && (
+        <div className={styles.nothing}>
+          <p>The upcoming events could not be read</p>
+          <Button variant="default" onClick={() => void list.more()}>
+            Try again
+          </Button>
+        </div>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,94 @@
+import { liveRecords } from "#platform/client/live-records.ts";
+import type { ListSource, Page } from "#platform/client/record-store.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { byStart, type EventOnWire } from "../model.ts";
+import { events } from "./api.ts";
+import { addMonths, type Day, instantAt, startOfMonth } from "./days.ts";
+import { isAhead } from "./occurrence.ts";
+
+/** Null for what is gone; every other failure stays one. */
+const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "not_found") return null;
+    throw error;
+  });
+
+export const eventRecords = liveRecords<EventOnWire>("events", (id) => orNull(events.get.call({ id })));
+
+type Listing = { key: string; source: ListSource<EventOnWire> };
+
+let lastFailure = "";
+/** What the last list that could not be read was told. */
+export const fetchFailure = (): string => lastFailure;
+
+const listed = (reading: Promise<Page<EventOnWire>>): Promise<Page<EventOnWire>> =>
+  reading.catch((error: unknown) => {
+    lastFailure = error instanceof Error ? error.message : String(error);
+    throw error;
+  });
+
+const after = (cursor: string | null) => (cursor ? { cursor } : {});
+const isKept = ({ deletedAt }: EventOnWire) => deletedAt === null;
+
+/** From the start of the month before the day's to the end of the month after it, by start time (CAL-16). */
+export function eventWindow(day: Day): Listing {
+  const month = startOfMonth(day);
+  const from = instantAt(addMonths(month, -1));
+  const to = instantAt(addMonths(month, 2));
+  const range = { from: from.toISOString(), to: to.toISOString() };
+  return {
+    key: `window ${month}`,
+    source: {
+      read: (cursor) => listed(events.list.call({ ...range, limit: 200, ...after(cursor) })),
+      includes: (event) =>
+        isKept(event) && Date.parse(event.endTime) > +from && Date.parse(event.startTime) < +to,
+      compare: byStart,
+    },
+  };
+}
+
+/** What goes on now and what comes, soonest first. */
+export const upcomingEvents: Listing = {
+  key: "upcoming",
+  source: {
+    read: (cursor) =>
+      listed(
+        events.upcoming.call({
+          limit: 20,
+          timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+          ...after(cursor),
+        }),
+      ),
+    includes: (event) => isKept(event) && isAhead(event, new Date()),
+    compare: byStart,
+  },
+};
+
+/** Events with these words: those ahead, soonest first, or those that began already, latest first. */
+export function foundEvents(text: string, when: "ahead" | "earlier"): Listing {
+  const now = new Date();
+  const isEarlier = when === "earlier";
+  const range = isEarlier ? { to: now.toISOString() } : { from: now.toISOString() };
+  const order = isEarlier ? ("latest" as const) : ("earliest" as const);
+  const isMeant = (event: EventOnWire) => Date.parse(event.startTime) < +now === isEarlier;
+  return {
+    key: `${when} with ${text}`,
+    source: {
+      read: (cursor) => listed(events.list.call({ text, order, ...range, ...after(cursor) })),
+      // Only the server knows which words an event has.
+      includes: (event, isListed) => isListed && isKept(event) && isMeant(event),
+      compare: (one, other) => (isEarlier ? byStart(other, one) : byStart(one, other)),
+    },
+  };
+}
+
+/** Deleted events, the last deleted first. */
+export const eventTrash: Listing = {
+  key: "events in the trash",
+  source: {
+    read: (cursor) => listed(events.trash.call({ limit: 100, ...after(cursor) })),
+    isTrash: true,
+    includes: ({ deletedAt }) => deletedAt !== null,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};

@@ -1,0 +1,70 @@
+import { Button } from "@mantine/core";
+import { SearchX } from "lucide-react";
+import { type ListOfRecords, useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { Card } from "#ui/card.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { EventRow } from "./event-row.tsx";
+import rail from "./rail.module.css";
+import { eventRecords, foundEvents } from "./records.ts";
+import styles from "./search-results.module.css";
+import { useFailureToast } from "./use-events.ts";
+
+/** What the server found: events ahead, soonest first, then earlier ones, latest first (CAL-05). */
+export function SearchResults({ text }: { text: string }) {
+  const ahead = useFound(text, "ahead");
+  const earlier = useFound(text, "earlier");
+  const lists = [ahead, earlier];
+  const isEmpty = lists.every(({ ids }) => ids.length === 0);
+  const hasFailed = lists.some(({ phase }) => phase === "failed");
+  useFailureToast(hasFailed ? "failed" : "ready");
+  if (isEmpty && hasFailed)
+    return (
+      <ErrorState
+        title="The search did not work"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void Promise.all(lists.map(({ more }) => more()))}
+      />
+    );
+  if (isEmpty && lists.some(({ phase }) => phase === "loading"))
+    return <SkeletonRows count={5} label="Searching" />;
+  if (isEmpty)
+    return (
+      <EmptyState
+        icon={SearchX}
+        title="No event matches"
+        message="Titles, descriptions, places, categories and attendees were searched."
+      />
+    );
+  return (
+    <div className={styles.results}>
+      <Found title="Coming up" list={ahead} />
+      <Found title="Earlier" list={earlier} />
+    </div>
+  );
+}
+
+function useFound(text: string, when: "ahead" | "earlier") {
+  const { key, source } = foundEvents(text, when);
+  return useRecordList(eventRecords, key, source);
+}
+
+function Found({ title, list }: { title: string; list: ListOfRecords }) {
+  const events = useRecords(eventRecords, list.ids);
+  if (events.length === 0) return null;
+  return (
+    <Card title={title}>
+      <ul className={rail.list}>
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} withDay />
+        ))}
+      </ul>
+      {list.hasMore && (
+        <Button variant="subtle" onClick={() => void list.more()}>
+          Show more
+        </Button>
+      )}
+    </Card>
+  );
+}

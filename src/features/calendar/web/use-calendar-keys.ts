@@ -1,0 +1,30 @@
+import { useShortcut } from "#ui/shortcuts.ts";
+import type { CalendarView } from "./calendar-address.ts";
+import { type Day, dayAt } from "./days.ts";
+import { defaultTimes } from "./default-times.ts";
+import { openNewEvent } from "./open-editor.ts";
+import { stepped } from "./step.ts";
+import type { ChangeAddress } from "./use-calendar-address.ts";
+
+const GROUP = "Calendar";
+
+/** What single keys do anywhere on the page; arrows belong to the grid that has the focus. */
+export function useCalendarKeys({
+  day,
+  view,
+  change,
+}: {
+  day: Day;
+  view: CalendarView;
+  change: ChangeAddress;
+}): void {
+  const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });
+  const step = (by: number) => change({ date: stepped(day, view, by) }, { replace: true });
+  useShortcut("n", "New event", GROUP, () => openNewEvent(defaultTimes(day)));
+  useShortcut("t", "Today", GROUP, () => change({ date: dayAt(new Date()) }, { replace: true }));
+  useShortcut("j", "Next month, week or day", GROUP, () => step(1));
+  useShortcut("k", "Previous month, week or day", GROUP, () => step(-1));
+  useShortcut("m", "Month", GROUP, () => show("month"));
+  useShortcut("w", "Week", GROUP, () => show("week"));
+  useShortcut("d", "Day", GROUP, () => show("day"));
+}

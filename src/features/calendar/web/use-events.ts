@@ -1,0 +1,30 @@
+import { useEffect } from "react";
+import { useRecordList, useRecords } from "#platform/client/use-records.ts";
+import { toast } from "#ui/toast.ts";
+import type { EventOnWire } from "../model.ts";
+import type { Day } from "./days.ts";
+import { eventRecords, eventWindow, fetchFailure } from "./records.ts";
+
+export type EventsOfWindow = {
+  events: readonly EventOnWire[];
+  phase: "loading" | "ready" | "failed";
+  retry(): void;
+};
+
+/** All events of the month around the day and of its neighbours. */
+export function useEventWindow(day: Day): EventsOfWindow {
+  const { key, source } = eventWindow(day);
+  const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every page that comes asks for the next
+  useEffect(() => {
+    if (phase === "ready" && hasMore) void more();
+  }, [phase, hasMore, more, ids]);
+  return { events: useRecords(eventRecords, ids), phase, retry: () => void more() };
+}
+
+/** Says it once for each time that the events could not be read (CAL-18). */
+export function useFailureToast(phase: EventsOfWindow["phase"]): void {
+  useEffect(() => {
+    if (phase === "failed") toast.failure(`Failed to fetch events: ${fetchFailure()}`);
+  }, [phase]);
+}

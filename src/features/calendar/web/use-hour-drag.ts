@@ -1,0 +1,83 @@
+import { type PointerEvent, type RefObject, useState } from "react";
+import type { EventOnWire } from "../model.ts";
+import { moveEvent } from "./act-on-events.ts";
+import { daysBetween } from "./days.ts";
+import { floored, type Place, placeAt, QUARTER, snapped } from "./hour-geometry.ts";
+import { clockSpan, lengthened, shifted, type Times } from "./occurrence.ts";
+import { openNewEvent } from "./open-editor.ts";
+import { DRAG_DISTANCE, elementUnder, useEscape } from "./use-day-drag.ts";
+
+type Drag = {
+  kind: "move" | "resize" | "create";
+  event: EventOnWire | undefined;
+  from: Place;
+  to: Place;
+  x: number;
+  y: number;
+  isReal: boolean;
+};
+
+/** Dragging between hours: an event moves, its lower edge resizes it, empty time becomes a new event. Fingers scroll. */
+export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLElement | null>) {
+  const [drag, setDrag] = useState<Drag | null>(null);
+  useEscape(drag !== null, () => setDrag(null));
+  const placeUnder = ({ clientX, clientY }: PointerEvent) =>
+    placeAt([...(row.current?.querySelectorAll<HTMLElement>("[data-column]") ?? [])], clientX, clientY);
+
+  const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
+    const place = placeUnder(pointer);
+    if (pointer.button !== 0 || pointer.pointerType === "touch" || !place) return;
+    const id = elementUnder(pointer, "[data-event]")?.dataset.event;
+    const event = events.find((each) => each.id === id);
+    const kind = !event ? "create" : elementUnder(pointer, "[data-resize]") ? "resize" : "move";
+    setDrag({ kind, event, from: place, to: place, x: pointer.clientX, y: pointer.clientY, isReal: false });
+  };
+  const onPointerMove = (pointer: PointerEvent<HTMLElement>) => {
+    if (!drag) return;
+    const { clientX, clientY, pointerId, currentTarget } = pointer;
+    const isReal = drag.isReal || Math.hypot(clientX - drag.x, clientY - drag.y) > DRAG_DISTANCE;
+    if (!isReal) return;
+    // Captured only now, so that a mere click still reaches the event.
+    currentTarget.setPointerCapture(pointerId);
+    setDrag({ ...drag, isReal, to: placeUnder(pointer) ?? drag.to });
+  };
+  const onPointerUp = () => {
+    if (!drag) return;
+    setDrag(null);
+    const { event, isReal } = drag;
+    if (!event) openNewEvent(isReal ? newTimes(drag) : hourAt(drag.from));
+    else if (isReal) void moveEvent(event, timesAfter(drag, event));
+  };
+  const moved = drag?.isReal ? drag.event : undefined;
+  return {
+    /** As they would be if the pointer were let go now. */
+    events:
+      drag && moved
+        ? events.map((event) => (event.id === moved.id ? { ...event, ...timesAfter(drag, event) } : event))
+        : events,
+    draggedId: moved?.id,
+    /** The empty time that is being marked. */
+    marked: drag?.isReal && !drag.event ? newTimes(drag) : null,
+    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) },
+  };
+}
+
+function timesAfter({ kind, from, to }: Drag, event: EventOnWire): Times {
+  const minutes = snapped(to.minutes - from.minutes);
+  const days = daysBetween(from.day, to.day);
+  return kind === "resize" ? lengthened(event, minutes + days * 24 * 60) : shifted(event, days, minutes);
+}
+
+/** Downwards or upwards, within the day where it began. */
+function newTimes({ from, to }: Drag): Times {
+  const end = to.day === from.day ? to.minutes : to.day > from.day ? 24 * 60 : 0;
+  const [first, last] = from.minutes < end ? [from.minutes, end] : [end, from.minutes];
+  const start = floored(first);
+  return clockSpan(from.day, start, Math.max(snapped(last), start + QUARTER));
+}
+
+/** A click means the hour that begins at the half hour under the pointer. */
+export function hourAt({ day, minutes }: Place): Times {
+  const start = Math.min(floored(minutes, 30), 23 * 60 + 30);
+  return clockSpan(day, start, start + 60);
+}
