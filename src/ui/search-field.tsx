@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type Ref, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import styles from "./search-field.module.css";
 
 type SearchFieldProps = {
@@ -9,14 +9,13 @@ type SearchFieldProps = {
   text: string;
   /** Called when typing rests; undefined where the field is empty. */
   onSearch(text: string | undefined): void;
-  ref?: Ref<HTMLInputElement>;
 };
 
 /** Milliseconds without a key after which the search begins. */
 const PATIENCE = 200;
 
 /** A field that searches while it is typed into; `text` from elsewhere replaces what stands in it. */
-export function SearchField({ label, text, onSearch, ref }: SearchFieldProps) {
+export function SearchField({ label, text, onSearch }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
   if (text !== known) {
@@ -35,7 +34,6 @@ export function SearchField({ label, text, onSearch, ref }: SearchFieldProps) {
     <label className={styles.search}>
       <Search size={16} strokeWidth={1.75} aria-hidden />
       <input
-        ref={ref}
         type="search"
         aria-label={label}
         placeholder={label}

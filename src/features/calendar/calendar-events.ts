@@ -5,6 +5,7 @@ import { TimeZone } from "#platform/time/time-zone.ts";
 import { ListEvents, listEvents, listTrash, listUpcoming, Upcoming } from "./list-events.ts";
 import { CalendarEvent, EventChange, NewEvent } from "./model.ts";
 import { findEvent } from "./read-events.ts";
+import { dropReminders, setReminders } from "./set-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./write-events.ts";
 
 /** Whose days an all-day event covers, where its times are not midnights in UTC. */
@@ -48,6 +49,7 @@ export const events = resource("events", {
     access: "user",
     run: async (context, { timeZone, ...fields }) => {
       const event = await insertEvent(context, fields, timeZone);
+      await setReminders(context, event);
       context.undoWith({ capability: "events.delete", input: { id: event.id } });
       return event;
     },
@@ -61,6 +63,7 @@ export const events = resource("events", {
     run: async (context, { timeZone, ...change }) => {
       const { after, undo } = await changeEvent(context, change, timeZone);
       const { id, version } = after;
+      await setReminders(context, after);
       context.undoWith({ capability: "events.update", input: { id, version, ...undo } });
       return after;
     },
@@ -72,6 +75,7 @@ export const events = resource("events", {
     access: "user",
     run: async (context, { id }) => {
       await trashEvent(context, id);
+      await dropReminders(context, id);
       context.undoWith({ capability: "events.restore", input: { id } });
       return { id };
     },
@@ -83,7 +87,9 @@ export const events = resource("events", {
     access: "user",
     run: async (context, { id }) => {
       context.undoWith({ capability: "events.delete", input: { id } });
-      return restoreEvent(context, id);
+      const event = await restoreEvent(context, id);
+      await setReminders(context, event);
+      return event;
     },
   }),
 });

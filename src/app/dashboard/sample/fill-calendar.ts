@@ -21,7 +21,32 @@ export async function fillCalendar(
     const shown = day === 0 ? meetings.slice(0, today) : meetings;
     rows.push(...shown.map((meeting) => eventOf(meeting, day, writer.userId, calendar)));
   }
+  rows.push(...WHOLE_DAYS.map((whole) => wholeDaysOf(whole, writer.userId, calendar)));
   await writer.insert(events, rows);
+}
+
+type WholeDays = { title: string; from: number; to: number; location?: string; category: string };
+
+/** None begins today or on the days that have their three meetings, so that the figures stay what they are. */
+const WHOLE_DAYS: readonly WholeDays[] = [
+  { title: "Maya on leave", from: -9, to: -5, category: "people" },
+  { title: "Water fair Lisbon", from: -1, to: 2, location: "Pavilion 3, Lisbon", category: "client" },
+  { title: "Figures for the quarter are due", from: 16, to: 16, category: "board" },
+  { title: "Strategy days", from: 17, to: 18, location: "Old harbour", category: "board" },
+];
+
+function wholeDaysOf({ from, to, ...shown }: WholeDays, userId: string, calendar: SampleCalendar) {
+  const createdAt = calendar.at(-20, "09:05");
+  return {
+    ...shown,
+    id: randomUUID(),
+    userId,
+    startTime: new Date(`${calendar.date(from)}T00:00:00Z`),
+    endTime: new Date(`${calendar.date(to + 1)}T00:00:00Z`),
+    isAllDay: true,
+    createdAt,
+    updatedAt: createdAt,
+  };
 }
 
 function eventOf(meeting: Meeting, day: number, userId: string, calendar: SampleCalendar) {

@@ -6,7 +6,7 @@ import type { Day } from "./days.ts";
 import { EventChip } from "./event-chip.tsx";
 import { layOutBars } from "./lay-out-bars.ts";
 import { daySpan, isBar } from "./occurrence.ts";
-import { openNewEvent } from "./open-editor.ts";
+import { hasJustClosed, openNewEvent } from "./open-editor.ts";
 import styles from "./time-grid.module.css";
 import { useDayDrag } from "./use-day-drag.ts";
 import { formatFullDay } from "./wording.ts";
@@ -47,12 +47,12 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
           className={styles.laneCell}
           data-day={date}
           data-picked={drag.isPicked(date) || undefined}
-          aria-label={`All day, ${formatFullDay(date)}`}
           tabIndex={-1}
           onDoubleClick={(event) => {
-            if (event.target === event.currentTarget) openNewEvent(daySpan(date, date));
+            if (event.target === event.currentTarget && !hasJustClosed()) openNewEvent(daySpan(date, date));
           }}
         >
+          <span className="visually-hidden">All day, {formatFullDay(date)}</span>
           {bars
             .filter((bar) => bar.column === column && bar.lane < shown)
             .map((bar) => (

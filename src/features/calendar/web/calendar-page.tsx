@@ -43,8 +43,10 @@ export function CalendarPage() {
       }
     >
       <div className={styles.layout} data-view={view}>
-        <div className={styles.main}>
+        <div className={styles.toolbar}>
           <CalendarToolbar address={address} view={view} day={day} change={change} />
+        </div>
+        <div className={styles.main}>
           <Content {...{ address, view, day, window, change }} onPick={pick} />
         </div>
         <aside className={styles.rail} aria-label="Days and upcoming events">

@@ -1,9 +1,7 @@
 import { Button } from "@mantine/core";
 import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
-import { useRef } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
 import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
 import styles from "./calendar-toolbar.module.css";
 import { type Day, dayAt, FIRST_WEEKDAY, noonOf, weekOf } from "./days.ts";
@@ -16,8 +14,6 @@ type ToolbarProps = { address: CalendarAddress; view: CalendarView; day: Day; ch
 const LABELS: Record<CalendarView, string> = { month: "Month", week: "Week", day: "Day" };
 
 export function CalendarToolbar({ address, view, day, change }: ToolbarProps) {
-  const search = useRef<HTMLInputElement>(null);
-  useShortcut("/", "Search events", "Calendar", () => search.current?.focus());
   const go = (date: Day) => change({ date, trash: undefined, search: undefined });
   return (
     <div className={styles.toolbar}>
@@ -37,7 +33,6 @@ export function CalendarToolbar({ address, view, day, change }: ToolbarProps) {
       </h2>
       <div className={styles.search}>
         <SearchField
-          ref={search}
           label="Search events"
           text={address.search ?? ""}
           onSearch={(text) => change({ search: text, trash: undefined }, { replace: true })}

@@ -45,10 +45,10 @@ export function DayColumn(props: DayColumnProps) {
       data-column={date}
       data-weekend={isWeekend || undefined}
       aria-selected={isSelected}
-      aria-label={`${formatFullDay(date)}${count}`}
       tabIndex={isSelected ? 0 : -1}
       onBlur={onLeave}
     >
+      <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
       {blocks.map(({ event, from, to, column, columns, span }) => (
         <EventChip
           key={event.id}

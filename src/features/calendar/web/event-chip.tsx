@@ -4,7 +4,6 @@ import { formatTime } from "#ui/dates.ts";
 import type { EventOnWire } from "../model.ts";
 import styles from "./event-chip.module.css";
 import { type KeyStep, useEventKeys } from "./event-keys.ts";
-import { isBar } from "./occurrence.ts";
 import { openEvent } from "./open-editor.ts";
 import { describeDaysAndTimes, titleOf, toneOf } from "./wording.ts";
 
@@ -38,24 +37,35 @@ export function EventChip(props: EventChipProps) {
       className={styles.chip}
       style={style}
       data-event={event.id}
-      data-look={look === "line" && isBar(event) ? "bar" : look}
+      data-look={look}
       data-tone={toneOf(event.category)}
       data-continued={isContinued || undefined}
       data-goes-on={goesOn || undefined}
       data-low={isLow || undefined}
       data-dragged={isDragged || undefined}
-      aria-label={event.createdByAi ? `${name}, AI Created` : name}
       title={name}
       tabIndex={isStop ? 0 : -1}
       onClick={() => openEvent(event.id)}
       onKeyDown={onKeyDown}
     >
-      {look === "line" && !isBar(event) && <span className={styles.dot} />}
-      {look === "line" && !isBar(event) && <span className={styles.start}>{start}</span>}
-      {event.createdByAi && <Sparkles size={12} strokeWidth={2} aria-hidden />}
-      <span className={styles.title}>{title}</span>
+      {look === "line" && <span className={styles.dot} />}
+      {look === "line" && (
+        <span className={styles.start} aria-hidden>
+          {start}
+        </span>
+      )}
+      <span className={styles.title}>
+        {event.createdByAi && <Sparkles size={11} strokeWidth={2} className={styles.byAi} aria-hidden />}
+        {title}
+      </span>
+      <span className="visually-hidden">
+        , {describeDaysAndTimes(event)}
+        {event.createdByAi && ", AI Created"}
+      </span>
       {look === "block" && (
-        <span className={styles.detail}>{event.location ? `${start} · ${event.location}` : start}</span>
+        <span className={styles.detail} aria-hidden>
+          {event.location ? `${start} · ${event.location}` : start}
+        </span>
       )}
       {look === "block" && <span className={styles.handle} data-resize aria-hidden />}
     </button>

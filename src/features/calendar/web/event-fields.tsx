@@ -73,22 +73,24 @@ export function EventFields({ draft, onChange, id, isByAi, isRequired, problem }
         />
       </div>
       <ConflictHint draft={draft} id={id} />
-      <TextInput
-        label="Location"
-        maxLength={500}
-        autoComplete="off"
-        value={draft.location}
-        onChange={({ target }) => set("location", target.value)}
-      />
-      <TextInput
-        type="url"
-        label="Meeting Link"
-        placeholder="https://"
-        maxLength={2000}
-        autoComplete="off"
-        value={draft.meetingLink}
-        onChange={({ target }) => set("meetingLink", target.value)}
-      />
+      <div className={styles.pair}>
+        <TextInput
+          label="Location"
+          maxLength={500}
+          autoComplete="off"
+          value={draft.location}
+          onChange={({ target }) => set("location", target.value)}
+        />
+        <TextInput
+          type="url"
+          label="Meeting Link"
+          placeholder="https://"
+          maxLength={2000}
+          autoComplete="off"
+          value={draft.meetingLink}
+          onChange={({ target }) => set("meetingLink", target.value)}
+        />
+      </div>
       <TextInput
         label="Attendees (comma-separated emails)"
         placeholder="anna@example.com, ben@example.com"

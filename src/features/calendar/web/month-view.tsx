@@ -9,8 +9,8 @@ import { type Bar, fitBars, layOutBars } from "./lay-out-bars.ts";
 import { dayAfterKey } from "./month-picker.tsx";
 import styles from "./month-view.module.css";
 import { MoreEvents } from "./more-events.tsx";
-import { isOnDay } from "./occurrence.ts";
-import { openNewEvent } from "./open-editor.ts";
+import { isBar, isOnDay } from "./occurrence.ts";
+import { hasJustClosed, openNewEvent } from "./open-editor.ts";
 import { useDayDrag } from "./use-day-drag.ts";
 import type { EventsOfWindow } from "./use-events.ts";
 import { useLanes } from "./use-lanes.ts";
@@ -130,16 +130,16 @@ function Cell(props: CellProps) {
       data-picked={isPicked(date) || undefined}
       aria-selected={isSelected}
       aria-current={isToday ? "date" : undefined}
-      aria-label={`${formatFullDay(date)}${count}`}
       tabIndex={isSelected ? 0 : -1}
       onKeyDown={onKeyDown}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onPick(date);
+        if (event.target === event.currentTarget && !hasJustClosed()) onPick(date);
       }}
       onDoubleClick={(event) => {
-        if (event.target === event.currentTarget) openNewEvent(defaultTimes(date));
+        if (event.target === event.currentTarget && !hasJustClosed()) openNewEvent(defaultTimes(date));
       }}
     >
+      <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
       <button
         type="button"
         className={styles.number}
@@ -153,7 +153,7 @@ function Cell(props: CellProps) {
         <EventChip
           key={bar.event.id}
           event={bar.event}
-          look="line"
+          look={bar.span > 1 || bar.isContinued || bar.goesOn || isBar(bar.event) ? "bar" : "line"}
           step="week"
           isContinued={bar.isContinued}
           goesOn={bar.goesOn}

@@ -25,11 +25,11 @@ export function MoreEvents({ date, hidden, events, isStop, top, onShowDay }: Mor
         className={styles.more}
         style={{ top }}
         tabIndex={isStop ? 0 : -1}
-        aria-label={`${hidden} more on ${formatFullDay(date)}`}
         {...popover.triggerProps}
       >
         +{hidden}
         <span className={styles.moreWord}> more</span>
+        <span className="visually-hidden"> on {formatFullDay(date)}</span>
       </button>
       <Popover popover={popover} label={formatFullDay(date)} className={styles.popover}>
         <button type="button" className={styles.popoverTitle} onClick={() => onShowDay(date)}>

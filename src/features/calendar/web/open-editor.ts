@@ -22,7 +22,17 @@ export function openEditor(opening: Opening, idempotencyKey: string = crypto.ran
 export const openEvent = (id: string): void => openEditor({ kind: "event", id });
 export const openNewEvent = (times: Times): void => openEditor({ kind: "new event", times });
 
-export const closeEditor = (): void => set(waiting.slice(1));
+export function closeEditor(): void {
+  closedAt = performance.now();
+  set(waiting.slice(1));
+}
+
+let closedAt = Number.NEGATIVE_INFINITY;
+/** Milliseconds in which a second click was meant for the dialog that the first one closed. */
+const DOUBLE_CLICK = 400;
+
+/** Presses on the page behind mean nothing yet. */
+export const hasJustClosed = (): boolean => performance.now() - closedAt < DOUBLE_CLICK;
 
 /** The page is left: nothing waits any more. */
 export const closeAllEditors = (): void => set([]);

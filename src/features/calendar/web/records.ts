@@ -54,7 +54,7 @@ export const upcomingEvents: Listing = {
     read: (cursor) =>
       listed(
         events.upcoming.call({
-          limit: 20,
+          limit: 10,
           timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
           ...after(cursor),
         }),

@@ -77,11 +77,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
               className={styles.name}
               data-today={date === today || undefined}
             >
-              <button
-                type="button"
-                aria-label={`Show ${formatFullDay(date)}`}
-                onClick={() => onShowDay(date)}
-              >
+              <button type="button" title={`Show ${formatFullDay(date)}`} onClick={() => onShowDay(date)}>
                 <span className={styles.weekday}>
                   {days.length > 1 ? formatWeekday(date) : formatLongWeekday(date)}
                 </span>

@@ -3,7 +3,7 @@ import type { EventOnWire } from "../model.ts";
 import { moveEvent } from "./act-on-events.ts";
 import { type Day, daysBetween } from "./days.ts";
 import { daySpan, shifted } from "./occurrence.ts";
-import { openNewEvent } from "./open-editor.ts";
+import { hasJustClosed, openNewEvent } from "./open-editor.ts";
 
 /** Pixels after which a press is a drag. */
 export const DRAG_DISTANCE = 5;
@@ -20,7 +20,7 @@ export function useDayDrag(events: readonly EventOnWire[]) {
 
   const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
     const day = dayUnder(pointer);
-    if (pointer.button !== 0 || pointer.pointerType === "touch" || !day) return;
+    if (hasJustClosed() || pointer.button !== 0 || pointer.pointerType === "touch" || !day) return;
     const id = elementUnder(pointer, "[data-event]")?.dataset.event;
     const isOnButton = elementUnder(pointer, "button") !== null;
     if (!id && isOnButton) return;

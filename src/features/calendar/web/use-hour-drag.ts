@@ -4,7 +4,7 @@ import { moveEvent } from "./act-on-events.ts";
 import { daysBetween } from "./days.ts";
 import { floored, type Place, placeAt, QUARTER, snapped } from "./hour-geometry.ts";
 import { clockSpan, lengthened, shifted, type Times } from "./occurrence.ts";
-import { openNewEvent } from "./open-editor.ts";
+import { hasJustClosed, openNewEvent } from "./open-editor.ts";
 import { DRAG_DISTANCE, elementUnder, useEscape } from "./use-day-drag.ts";
 
 type Drag = {
@@ -26,7 +26,7 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
 
   const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
     const place = placeUnder(pointer);
-    if (pointer.button !== 0 || pointer.pointerType === "touch" || !place) return;
+    if (hasJustClosed() || pointer.button !== 0 || pointer.pointerType === "touch" || !place) return;
     const id = elementUnder(pointer, "[data-event]")?.dataset.event;
     const event = events.find((each) => each.id === id);
     const kind = !event ? "create" : elementUnder(pointer, "[data-resize]") ? "resize" : "move";

@@ -1,0 +1,318 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { Person } from "./person.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const grid = (page: Page) => page.getByRole("grid");
+const chip = (page: Page, title: string) =>
+  grid(page).getByRole("button", { name: new RegExp(`^${title} ?,`) });
+const upcoming = (page: Page) => page.getByRole("list", { name: "Upcoming Events" });
+const TITLE_AND_TIMES = "Title, start time, and end time are required";
+
+async function openCalendar(page: Page, search = ""): Promise<void> {
+  await page.goto(`/calendar${search}`);
+  await expect(page.getByRole("heading", { name: "Calendar", exact: true })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+}
+
+test("CAL-01 to CAL-14, CAL-22 to CAL-24: an event from its first word to the trash and back", async ({
+  page,
+  ada,
+}) => {
+  expect(ada.fullName).toBe("Ada Lovelace");
+  await openCalendar(page, "?view=month&date=2031-03-05");
+  await expect(page.getByText("Nothing ahead")).toBeVisible();
+  await expectAccessible(page);
+
+  await test.step("CAL-03, CAL-10, CAL-11: the dialog asks for a title, a start and an end after it", async () => {
+    await button(page, "Create Event").click();
+    await expect(page.getByRole("dialog", { name: "Create Event" })).toBeVisible();
+    await dialog(page).getByLabel("Title").fill("   ");
+    await dialog(page).getByRole("button", { name: "Create Event" }).click();
+    await expect(toasts(page)).toContainText(TITLE_AND_TIMES);
+    await dialog(page).getByLabel("Title").fill("  Board meeting  ");
+    await dialog(page).getByLabel("Start Time").fill("2031-03-05T10:00");
+    await dialog(page).getByLabel("End Time").fill("2031-03-05T10:00");
+    await dialog(page).getByRole("button", { name: "Create Event" }).click();
+    await expect(toasts(page)).toContainText("End time must be after start time");
+    await expectAccessible(page);
+  });
+  await test.step("CAL-12, CAL-22: every field is kept, and nothing is made twice", async () => {
+    await dialog(page).getByLabel("End Time").fill("2031-03-05T11:30");
+    await dialog(page).getByLabel("Location").fill("Room Delta");
+    await dialog(page).getByLabel("Meeting Link").fill("https://meet.example/board");
+    await dialog(page).getByLabel("Attendees").fill(" maya@example.com ,, tomas@example.com ");
+    await dialog(page).getByLabel("Category").fill("board");
+    await dialog(page).getByLabel("Description").fill("The budget");
+    await dialog(page).getByRole("button", { name: "Create Event" }).dblclick();
+    await expect(toasts(page)).toContainText("Event created successfully");
+    await expect(chip(page, "Board meeting")).toHaveCount(1);
+  });
+  await test.step("CAL-02, CAL-04, CAL-07: the picker marks the day, its list and the upcoming list show it", async () => {
+    await expect(page.getByRole("heading", { name: "Events for Mar 05, 2031" })).toBeVisible();
+    await expect(upcoming(page).getByText("Mar 05, 2031, 10:00 AM – 11:30 AM")).toBeVisible();
+    const picker = page.getByRole("region", { name: "Month picker" });
+    await expect(picker.getByRole("button", { name: "Wednesday, March 5, 2031, has events" })).toBeVisible();
+    await picker.getByRole("button", { name: /^Thursday, March 6/ }).click();
+    await expect(page.getByText("Nothing on this day")).toBeVisible();
+    await picker.getByRole("button", { name: /^Wednesday, March 5/ }).click();
+  });
+  await test.step("CAL-08, CAL-14, CAL-23: an edit is not validated, and what it leaves makes sense", async () => {
+    await button(page, "Actions for 'Board meeting'").first().click();
+    await page.getByRole("menuitem", { name: "Edit" }).click();
+    await expect(page.getByRole("dialog", { name: "Edit Event" })).toBeVisible();
+    await expect(dialog(page).getByLabel("Attendees")).toHaveValue("maya@example.com, tomas@example.com");
+    await dialog(page).getByLabel("End Time").fill("2031-03-05T08:00");
+    await dialog(page).getByLabel("Title").fill("Board");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(toasts(page)).toContainText("Event updated successfully");
+    await expect(chip(page, "Board")).toHaveAttribute("title", "Board, Mar 05, 2031, 10:00 AM – 11:30 AM");
+  });
+  await test.step("CAL-13: an all-day event is typed as dates and lies on its days", async () => {
+    await chip(page, "Board").click();
+    await dialog(page).getByLabel("All day").check();
+    await expect(dialog(page).getByLabel("Start Date")).toHaveAttribute("type", "date");
+    await dialog(page).getByLabel("End Date").fill("2031-03-07");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(chip(page, "Board")).toHaveAttribute("title", "Board, Mar 05, 2031 – Mar 07, 2031");
+  });
+  await test.step("CAL-24: deleted, undone, deleted again and restored from the trash", async () => {
+    await chip(page, "Board").focus();
+    await page.keyboard.press("Delete");
+    await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible();
+    await expect(chip(page, "Board")).toHaveCount(0);
+    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect(chip(page, "Board")).toBeVisible();
+    await button(page, "Actions for 'Board'").first().click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(chip(page, "Board")).toHaveCount(0);
+    await button(page, "Trash").click();
+    await button(page, "Restore 'Board'").click();
+    await expect(page.getByText("The trash is empty")).toBeVisible();
+    await expectAccessible(page);
+    await button(page, "Back to the calendar").click();
+    await expect(chip(page, "Board")).toBeVisible();
+  });
+});
+
+test("CAL-06: Month, Week and Day are real views, reached by keys, and the choice is remembered", async ({
+  page,
+  ada,
+}) => {
+  const at = (day: string, from: string, to: string) => ({
+    startTime: new Date(`${day}T${from}:00+01:00`).toISOString(),
+    endTime: new Date(`${day}T${to}:00+01:00`).toISOString(),
+  });
+  for (const title of ["Leadership", "Clash"])
+    await ada.call("events.create", { title, ...at("2031-03-05", "10:00", "11:00") });
+  await ada.call("events.create", {
+    title: "Night deploy",
+    ...at("2031-03-05", "23:00", "23:59"),
+    createdByAi: true,
+  });
+  await openCalendar(page, "?date=2031-03-05");
+  await expect(button(page, "Month")).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("w");
+  await expect(button(page, "Week")).toHaveAttribute("aria-pressed", "true");
+  await expect(grid(page).getByRole("columnheader")).toHaveCount(8);
+  await expectAccessible(page);
+  await openCalendar(page, "?date=2031-03-05");
+  await expect(button(page, "Week")).toHaveAttribute("aria-pressed", "true");
+
+  await test.step("events at the same time stand side by side", async () => {
+    const [one, other] = [await boxOf(page, "Leadership"), await boxOf(page, "Clash")];
+    expect(Math.abs(one.y - other.y)).toBeLessThan(2);
+    expect(one.x + one.width <= other.x + 1 || other.x + other.width <= one.x + 1).toBe(true);
+  });
+  await test.step("CAL-09: what an assistant made says so", async () => {
+    await expect(page.getByText("AI Created").first()).toBeVisible();
+  });
+  await test.step("dragging moves and resizes, and Undo takes it back", async () => {
+    const box = await boxOf(page, "Clash");
+    await page.mouse.move(box.x + 10, box.y + 10);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 12, box.y + 40, { steps: 3 });
+    await page.mouse.move(box.x + 12, box.y + 10 + 96, { steps: 3 });
+    await page.mouse.up();
+    await expect(chip(page, "Clash")).toHaveAttribute("title", "Clash, Mar 05, 2031, 12:00 PM – 1:00 PM");
+    const moved = await boxOf(page, "Clash");
+    await page.mouse.move(moved.x + 10, moved.y + moved.height - 2);
+    await page.mouse.down();
+    await page.mouse.move(moved.x + 10, moved.y + moved.height + 22, { steps: 4 });
+    await page.mouse.up();
+    await expect(chip(page, "Clash")).toHaveAttribute("title", "Clash, Mar 05, 2031, 12:00 PM – 1:30 PM");
+    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect(chip(page, "Clash")).toHaveAttribute("title", "Clash, Mar 05, 2031, 10:00 AM – 11:00 AM");
+  });
+  await test.step("the arrow keys do the same", async () => {
+    await chip(page, "Clash").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(chip(page, "Clash")).toHaveAttribute("title", /10:15 AM – 11:15 AM/);
+    await expect(chip(page, "Clash")).toBeFocused();
+    await page.keyboard.press("Shift+ArrowDown");
+    await expect(chip(page, "Clash")).toHaveAttribute("title", /10:15 AM – 11:30 AM/);
+    await page.keyboard.press("ArrowRight");
+    await expect(chip(page, "Clash")).toHaveAttribute("title", /Mar 06, 2031, 10:15 AM – 11:30 AM/);
+  });
+  await test.step("dragging over empty time, and Enter on it, begin a new event", async () => {
+    const box = await boxOf(page, "Leadership");
+    await page.mouse.move(box.x + 20, box.y + 48 * 3);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 20, box.y + 48 * 5, { steps: 4 });
+    await page.mouse.up();
+    await expect(dialog(page).getByLabel("Start Time")).toHaveValue("2031-03-05T13:00");
+    await expect(dialog(page).getByLabel("End Time")).toHaveValue("2031-03-05T15:00");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("d");
+    await expect(grid(page).getByRole("columnheader")).toHaveCount(2);
+    await grid(page).locator("[data-column]").focus();
+    for (const key of ["ArrowDown", "ArrowDown", "ArrowRight", "Enter"]) await page.keyboard.press(key);
+    await expect(dialog(page).getByLabel("Start Time")).toHaveValue("2031-03-06T09:30");
+    await page.keyboard.press("Escape");
+  });
+  await test.step("CAL-16: a month that is crowded keeps back what does not fit", async () => {
+    for (let n = 1; n <= 6; n += 1)
+      await ada.call("events.create", { title: `Call ${n}`, ...at("2031-03-05", "14:00", "15:00") });
+    await page.keyboard.press("m");
+    const more = grid(page).getByRole("button", { name: /more on Wednesday, March 5, 2031$/ });
+    await more.click();
+    await expect(
+      page.getByRole("dialog", { name: "Wednesday, March 5, 2031" }).getByText("Call 6"),
+    ).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await expect(page.getByRole("heading", { name: "April 2031" }).first()).toBeVisible();
+    await page.keyboard.press("k");
+    await grid(page).locator("[data-day='2031-03-05']").focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(grid(page).locator("[data-day='2031-03-12']")).toBeFocused();
+  });
+});
+
+test("CAL-05, CAL-18 to CAL-21: search on the server, and failures that say why and lose nothing", async ({
+  page,
+  ada,
+}) => {
+  const times = { startTime: "2031-03-05T09:00:00Z", endTime: "2031-03-05T10:00:00Z" };
+  await ada.call("events.create", { title: "Lunch", location: "Old harbour", ...times });
+  await ada.call("events.create", { title: "Audit", ...times });
+  await openCalendar(page, "?view=month&date=2031-03-05");
+  await page.getByRole("searchbox", { name: "Search events" }).fill("harb");
+  await expect(page.getByRole("heading", { name: "Coming up" })).toBeVisible();
+  await expect(page).toHaveURL(/search=harb/);
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search events" }).fill("xylophone");
+  await expect(page.getByText("No event matches")).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search events" }).fill("");
+  await expect(chip(page, "Lunch")).toBeVisible();
+
+  const refuse = (verb: string) => page.route(`**/rpc/events.${verb}`, (route) => route.abort());
+  const detail = "The server cannot be reached";
+  await test.step("CAL-19: what was typed is there again", async () => {
+    await refuse("create");
+    await button(page, "Create Event").click();
+    await dialog(page).getByLabel("Title").fill("Dinner");
+    await dialog(page).getByRole("button", { name: "Create Event" }).click();
+    await expect(toasts(page)).toContainText(`Failed to create event: ${detail}`);
+    await expect(dialog(page).getByLabel("Title")).toHaveValue("Dinner");
+    await page.keyboard.press("Escape");
+  });
+  await test.step("CAL-20", async () => {
+    await refuse("update");
+    await chip(page, "Lunch").click();
+    await dialog(page).getByLabel("Title").fill("Late lunch");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(toasts(page)).toContainText(`Failed to update event: ${detail}`);
+    await expect(dialog(page).getByLabel("Title")).toHaveValue("Late lunch");
+    await page.keyboard.press("Escape");
+    await expect(chip(page, "Lunch")).toBeVisible();
+  });
+  await test.step("CAL-21", async () => {
+    await refuse("delete");
+    await chip(page, "Lunch").focus();
+    await page.keyboard.press("Delete");
+    await expect(toasts(page)).toContainText(`Failed to delete event: ${detail}`);
+    await expect(chip(page, "Lunch")).toBeVisible();
+  });
+  await test.step("CAL-18", async () => {
+    await refuse("list");
+    await page.reload();
+    await expect(toasts(page)).toContainText(`Failed to fetch events: ${detail}`);
+    await expect(page.getByText("The events could not be read").first()).toBeVisible();
+    await page.unrouteAll();
+    await button(page, "Try again").first().click();
+    await expect(chip(page, "Lunch")).toBeVisible();
+  });
+});
+
+test("CAL-15, CAL-17: another browser of the same person follows at once, and the faster save is not overwritten", async ({
+  page,
+  ada,
+  browser,
+  instance,
+}) => {
+  const times = { startTime: "2031-03-05T09:00:00Z", endTime: "2031-03-05T10:00:00Z" };
+  const { id } = await ada.call<{ id: string }>("events.create", { title: "Audit", ...times });
+  await openCalendar(page, "?view=month&date=2031-03-05");
+  await chip(page, "Audit").click();
+  const elsewhere = await browser.newContext({ baseURL: instance.url });
+  const other = await elsewhere.newPage();
+  await (await Person.signIn(instance.url, ada)).takeOver(other);
+  await openCalendar(other, `?view=month&event=${id}`);
+  await dialog(other).getByLabel("Location").fill("Room Delta");
+  await dialog(other).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(other)).toContainText("Event updated successfully");
+  await expect(page.getByText("Room Delta").first()).toBeVisible();
+  await dialog(page).getByLabel("Title").fill("Audit committee");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(
+    dialog(page).getByText("This event was changed elsewhere while you were editing"),
+  ).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(toasts(page)).toContainText("Event updated successfully");
+  await expect(chip(page, "Audit committee")).toBeVisible();
+  expect(await ada.call("events.get", { id })).toMatchObject({
+    title: "Audit committee",
+    location: "Room Delta",
+  });
+  const bob = await Person.signUp(instance.url, "Bob");
+  await expect(bob.call("events.get", { id })).rejects.toThrow("404");
+  await elsewhere.close();
+});
+
+test("on a phone nothing is wider than the screen, in both themes", async ({ page, ada }) => {
+  await ada.call("events.create", {
+    title: `A title with one very long word: ${"Rindfleischetikettierung".repeat(8)}`,
+    startTime: "2031-03-05T09:00:00Z",
+    endTime: "2031-03-05T10:00:00Z",
+    attendees: ["maya@example.com"],
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openCalendar(page, "?date=2031-03-05");
+  await expect(button(page, "Day")).toHaveAttribute("aria-pressed", "true");
+  for (const theme of ["dark", "light"])
+    for (const search of [
+      "view=day",
+      "view=week",
+      "view=month",
+      "create=event",
+      "trash=true",
+      "search=title",
+    ]) {
+      await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+      await openCalendar(page, `?date=2031-03-05&${search}`);
+      await expect(page.getByRole("status", { name: /^Loading|^Searching/ })).toHaveCount(0);
+      await expectAccessible(page);
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(tooWide, `${theme} ${search}`).toBeLessThanOrEqual(0);
+    }
+});
+
+async function boxOf(page: Page, title: string) {
+  const box = await chip(page, title).boundingBox();
+  if (!box) throw new Error(`'${title}' is not in sight`);
+  return box;
+}
