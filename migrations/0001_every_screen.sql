@@ -1,3 +1,78 @@
+CREATE TABLE "briefing_runs" (
+	"user_id" uuid NOT NULL,
+	"briefing_date" date NOT NULL,
+	"ran_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "briefing_runs_user_id_briefing_date_pk" PRIMARY KEY("user_id","briefing_date")
+);
+--> statement-breakpoint
+ALTER TABLE "briefing_runs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "news_articles" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"content" text NOT NULL,
+	"summary" text NOT NULL,
+	"url" text NOT NULL,
+	"published_at" timestamp (3) with time zone NOT NULL,
+	"category" text NOT NULL,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"relevance_score" real NOT NULL,
+	"is_processed" boolean DEFAULT false NOT NULL,
+	"kind" text DEFAULT 'simulated' NOT NULL,
+	CONSTRAINT "news_articles_url" UNIQUE("user_id","url"),
+	CONSTRAINT "news_articles_relevance" CHECK (relevance_score between 0 and 1)
+);
+--> statement-breakpoint
+ALTER TABLE "news_articles" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "traffic_data" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"route_name" text NOT NULL,
+	"origin" text NOT NULL,
+	"destination" text NOT NULL,
+	"current_duration" integer NOT NULL,
+	"normal_duration" integer NOT NULL,
+	"traffic_condition" text NOT NULL,
+	"kind" text DEFAULT 'simulated' NOT NULL,
+	"last_updated" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "traffic_data_route" UNIQUE("user_id","route_name")
+);
+--> statement-breakpoint
+ALTER TABLE "traffic_data" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "voice_commands" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"command_text" text NOT NULL,
+	"action_type" text NOT NULL,
+	"parameters" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"executed_at" timestamp (3) with time zone NOT NULL,
+	"success" boolean NOT NULL,
+	"response" text NOT NULL,
+	"href" text,
+	"made_id" uuid,
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "voice_commands" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "weather_data" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"location" text NOT NULL,
+	"temperature" integer NOT NULL,
+	"condition" text NOT NULL,
+	"humidity" integer NOT NULL,
+	"wind_speed" integer NOT NULL,
+	"forecast_data" jsonb NOT NULL,
+	"kind" text DEFAULT 'simulated' NOT NULL,
+	"last_updated" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "weather_data_location" UNIQUE("user_id","location")
+);
+--> statement-breakpoint
+ALTER TABLE "weather_data" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_deliveries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -165,6 +240,9 @@ ALTER TABLE "conversation_participants" ADD COLUMN "version" integer DEFAULT 1 N
 ALTER TABLE "conversations" ADD COLUMN "pair" text;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "contact_id" uuid;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_tsvector('simple', fold_text(content))) STORED;--> statement-breakpoint
+ALTER TABLE "morning_briefings" ADD COLUMN "lines" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "morning_briefings" ADD COLUMN "records" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "morning_briefings" ADD COLUMN "source" text DEFAULT 'built-in' NOT NULL;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "status_before" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "message_id" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "in_reply_to" text;--> statement-breakpoint
@@ -188,6 +266,8 @@ ALTER TABLE "audit_log" ADD COLUMN "reason" text;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_recipients" ADD CONSTRAINT "mail_recipients_of_delivery" FOREIGN KEY ("delivery_id","user_id") REFERENCES "public"."mail_deliveries"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "news_articles_newest" ON "news_articles" USING btree ("user_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "voice_commands_newest" ON "voice_commands" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_deliveries_email" ON "mail_deliveries" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "mail_deliveries_due" ON "mail_deliveries" USING btree ("due_at") WHERE state in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "mail_deliveries_recent" ON "mail_deliveries" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -231,6 +311,11 @@ CREATE INDEX "profiles_newest" ON "profiles" USING btree ("created_at" DESC NULL
 CREATE INDEX "contacts_name" ON "contacts" USING btree ("user_id",contact_name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "email_templates_name" ON "email_templates" USING btree ("user_id",name collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_end_after_start" CHECK (end_time >= start_time);--> statement-breakpoint
+CREATE POLICY "briefing_runs_own" ON "briefing_runs" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "news_articles_own" ON "news_articles" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "traffic_data_own" ON "traffic_data" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "voice_commands_own" ON "voice_commands" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "weather_data_own" ON "weather_data" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_deliveries_own" ON "mail_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_recipients_own" ON "mail_recipients" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -7,6 +7,7 @@ import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
+import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
 import { emails } from "#features/email/emails.ts";
 import { templates } from "#features/email/templates.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
@@ -96,6 +97,7 @@ const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "trash") await owner.invoke(decisions.delete, { id });
     return id;
   },
+  voiceCommands: async (owner) => idOf(await owner.invoke(voiceCommands.run, { text: "Add a task to rest" })),
   sessions: async ({ userId }, house) => {
     const { rows } = await house.owner.query(
       `insert into sessions (user_id, token_hash, expires_at)

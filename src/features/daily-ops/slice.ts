@@ -1,9 +1,15 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
+import { briefings } from "./briefings.ts";
+import { briefOnTime, sweepDailyOps } from "./jobs.ts";
+import { news } from "./news.ts";
 import { notifications } from "./notifications.ts";
+import { traffic } from "./traffic.ts";
+import { voiceCommands } from "./voice-commands.ts";
+import { weather } from "./weather.ts";
 
 export const dailyOps: Slice = {
   name: "daily-ops",
-  resources: [notifications],
-  jobs: [releaseDueNotifications, sweepNotifications],
+  resources: [briefings, weather, traffic, news, notifications, voiceCommands],
+  jobs: [briefOnTime, sweepDailyOps, releaseDueNotifications, sweepNotifications],
 };

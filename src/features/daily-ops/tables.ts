@@ -1,11 +1,31 @@
-import { date, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sql } from "drizzle-orm";
+import {
+  boolean,
+  check,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  unique,
+  uuid,
+} from "drizzle-orm/pg-core";
+import type { z } from "zod";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import {
+  type Briefing,
+  COMMAND_TYPES,
+  type CommandParameters,
+  type Forecast,
+  READING_KINDS,
+  TRAFFIC_CONDITIONS,
+} from "./model.ts";
 
-type TasksSummary = { total: number; completed: number; overdue: number; high_priority: number };
-type CalendarSummary = { total_events: number; meetings: number; deadlines: number };
-type EmailSummary = { total: number; unread: number; urgent: number };
-type NewsSummary = { total_articles: number; top_categories: string[] };
+const kind = () => text({ enum: READING_KINDS }).notNull().default("simulated");
 
 /** One per person and local day. */
 export const morningBriefings = pgTable(
@@ -16,17 +36,129 @@ export const morningBriefings = pgTable(
     /** The day in the person's own time zone. */
     briefingDate: date().notNull(),
     summary: text().notNull(),
-    tasksSummary: jsonb().$type<TasksSummary>().notNull(),
-    calendarSummary: jsonb().$type<CalendarSummary>().notNull(),
-    emailSummary: jsonb().$type<EmailSummary>().notNull(),
-    weatherData: jsonb().$type<unknown>(),
-    trafficData: jsonb().$type<unknown>(),
-    newsSummary: jsonb().$type<NewsSummary>(),
+    tasksSummary: jsonb().$type<Briefing["tasksSummary"]>().notNull(),
+    calendarSummary: jsonb().$type<Briefing["calendarSummary"]>().notNull(),
+    emailSummary: jsonb().$type<Briefing["emailSummary"]>().notNull(),
+    weatherData: jsonb().$type<Briefing["weatherData"]>(),
+    trafficData: jsonb().$type<Briefing["trafficData"]>(),
+    newsSummary: jsonb().$type<Briefing["newsSummary"]>(),
     aiInsights: text(),
+    /** Every sentence with the records it speaks of. */
+    lines: jsonb().$type<Briefing["lines"]>().notNull().default([]),
+    records: jsonb().$type<Briefing["records"]>().notNull().default({}),
+    source: text({ enum: ["built-in", "model"] })
+      .notNull()
+      .default("built-in"),
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
     unique("morning_briefings_day").on(table.userId, table.briefingDate),
     ownRows("morning_briefings"),
+  ],
+);
+
+/** The days on which the briefing has come by itself; the key is what a second run of the same day runs into. */
+export const briefingRuns = pgTable(
+  "briefing_runs",
+  {
+    userId: uuid().notNull(),
+    briefingDate: date().notNull(),
+    ranAt: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.briefingDate] }), ownRows("briefing_runs")],
+);
+
+export const weatherData = pgTable(
+  "weather_data",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    /** The name of the place. */
+    location: text().notNull(),
+    /** Degrees Fahrenheit. */
+    temperature: integer().notNull(),
+    condition: text().notNull(),
+    /** Per cent. */
+    humidity: integer().notNull(),
+    /** Miles an hour. */
+    windSpeed: integer().notNull(),
+    forecastData: jsonb().$type<z.infer<typeof Forecast>>().notNull(),
+    kind: kind(),
+    lastUpdated: instant().notNull(),
+  },
+  (table) => [unique("weather_data_location").on(table.userId, table.location), ownRows("weather_data")],
+);
+
+export const trafficData = pgTable(
+  "traffic_data",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    routeName: text().notNull(),
+    origin: text().notNull(),
+    destination: text().notNull(),
+    /** Minutes. */
+    currentDuration: integer().notNull(),
+    normalDuration: integer().notNull(),
+    trafficCondition: text({ enum: TRAFFIC_CONDITIONS }).notNull(),
+    kind: kind(),
+    lastUpdated: instant().notNull(),
+  },
+  (table) => [unique("traffic_data_route").on(table.userId, table.routeName), ownRows("traffic_data")],
+);
+
+/** Articles as one person has them: relevance is personal, and nobody's refresh overwrites what others read. */
+export const newsArticles = pgTable(
+  "news_articles",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    title: text().notNull(),
+    content: text().notNull(),
+    summary: text().notNull(),
+    url: text().notNull(),
+    publishedAt: instant().notNull(),
+    category: text().notNull(),
+    tags: text().array().notNull().default(sql`'{}'`),
+    /** 0 to 1. */
+    relevanceScore: real().notNull(),
+    isProcessed: boolean().notNull().default(false),
+    kind: kind(),
+  },
+  (table) => [
+    unique("news_articles_url").on(table.userId, table.url),
+    index("news_articles_newest").on(
+      table.userId,
+      table.publishedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    check("news_articles_relevance", sql`relevance_score between 0 and 1`),
+    ownRows("news_articles"),
+  ],
+);
+
+export const voiceCommands = pgTable(
+  "voice_commands",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    commandText: text().notNull(),
+    actionType: text({ enum: COMMAND_TYPES }).notNull(),
+    parameters: jsonb().$type<CommandParameters>().notNull().default({}),
+    executedAt: instant().notNull(),
+    success: boolean().notNull(),
+    response: text().notNull(),
+    href: text(),
+    /** The record that the command made, for taking it back. */
+    madeId: uuid(),
+    undoneAt: instant(),
+  },
+  (table) => [
+    index("voice_commands_newest").on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    ownRows("voice_commands"),
   ],
 );

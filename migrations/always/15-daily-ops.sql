@@ -1,0 +1,55 @@
+-- A name of a zone that this server's database does not know would fail the statement for everybody.
+create or replace function known_zone(name text) returns text
+  language plpgsql stable set search_path = pg_catalog, pg_temp as $$
+begin
+  perform now() at time zone name;
+  return name;
+exception when others then
+  return 'UTC';
+end $$;
+
+-- Whose briefing is due at the instant, and for which of their local days: the clocks of their zone have reached
+-- briefing_time (a time that clocks skip is taken after the gap, one that comes twice the second time), and no run is
+-- noted for that day. Not for moments before the account or the schedule was made. A day that has ended meanwhile is
+-- made up for within an hour, so that 23:59 is not lost to a late tick. Only for jobs, which are nobody.
+create or replace function due_briefings(at timestamptz, most integer) returns table (person uuid, day date)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    with people as (
+      select u.id, coalesce(s.timezone, p.time_zone, 'UTC') as zone, coalesce(s.briefing_time, '08:00')::time as wanted,
+             greatest(u.created_at, s.scheduled_at) as since
+        from users u
+        join profiles p on p.user_id = u.id
+        left join daily_operations_settings s on s.user_id = u.id
+       where coalesce(s.briefing_enabled, true)
+         and exists (select from user_roles r where r.user_id = u.id)
+    ), zones as materialized (
+      select zone, known_zone(zone) as name from (select distinct zone from people) named
+    )
+    select people.id, days.day
+      from people
+      join zones using (zone)
+      cross join lateral (
+        select (at at time zone zones.name)::date as today
+      ) clock
+      cross join lateral (values (clock.today), (clock.today - 1)) days (day)
+      cross join lateral (
+        select (days.day + people.wanted) at time zone zones.name as due
+      ) moment
+     where my_user_id() is null
+       and moment.due <= at and moment.due > people.since
+       and (moment.due at time zone zones.name)::date = days.day
+       and (days.day = clock.today or at - moment.due < interval '1 hour')
+       and not exists (select from briefing_runs r where r.user_id = people.id and r.briefing_date = days.day)
+     order by moment.due, people.id
+     limit most
+  $$;
+
+create or replace function sweep_daily_operations() returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from news_articles where published_at < now() - interval '30 days';
+    delete from voice_commands where created_at < now() - interval '1 year';
+    delete from briefing_runs where briefing_date < current_date - 30;
+  $$;
+
+revoke all on function due_briefings(timestamptz, integer), sweep_daily_operations() from public;
+grant execute on function due_briefings(timestamptz, integer), sweep_daily_operations() to adjutant_app;

@@ -1,0 +1,86 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { wallClock } from "#platform/time/time-zone.ts";
+import { makeBriefing } from "./make-briefing.ts";
+import { Briefing, CalendarDay, CalendarSummary, EmailSummary, TasksSummary } from "./model.ts";
+import { requireArea } from "./require-area.ts";
+import { morningBriefings as table } from "./tables.ts";
+
+const PastBriefing = z.object({
+  id: Id,
+  briefingDate: CalendarDay,
+  tasksSummary: TasksSummary,
+  calendarSummary: CalendarSummary,
+  emailSummary: EmailSummary,
+  updatedAt: Instant,
+});
+
+export const briefings = resource("briefings", {
+  list: read({
+    summary: "Lists your briefings with their numbers, last day first",
+    input: z.strictObject(pageInput),
+    output: pageOf(PastBriefing),
+    access: "user",
+    run: async ({ db, actor }, input) => {
+      const day = { expression: dateOf, type: "date" };
+      const page = keyset([newest(day), newest(table.id)], input);
+      const rows = await db
+        .select({
+          id: table.id,
+          briefingDate: table.briefingDate,
+          tasksSummary: table.tasksSummary,
+          calendarSummary: table.calendarSummary,
+          emailSummary: table.emailSummary,
+          updatedAt: table.updatedAt,
+          ...page.columns,
+        })
+        .from(table)
+        .where(and(eq(table.userId, actor.userId), page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  ofDay: read({
+    summary:
+      "Reads the briefing of a day, today's in your time zone where none is given; null where there is none",
+    input: z.strictObject({ date: CalendarDay.optional() }),
+    output: z.object({ date: CalendarDay, today: CalendarDay, briefing: Briefing.nullable() }),
+    access: "user",
+    run: async (context, { date }) => {
+      const { timezone } = await dailyOpsSettings.get(context, {});
+      const today = dayAt(context.now, timezone);
+      const asked = date ?? today;
+      const [briefing] = await context.db
+        .select()
+        .from(table)
+        .where(and(eq(table.userId, context.actor.userId), eq(table.briefingDate, asked)));
+      return { date: asked, today, briefing: briefing ?? null };
+    },
+  }),
+  generate: write({
+    summary:
+      "Writes today's briefing from your tasks, events, emails, weather, traffic and news as they are now",
+    input: z.strictObject({}),
+    output: Briefing,
+    access: "user",
+    touches: ["weather", "traffic", "news"],
+    run: async (context) => {
+      const settings = await requireArea(context, "briefingEnabled");
+      return makeBriefing(context, settings, dayAt(context.now, settings.timezone));
+    },
+  }),
+});
+
+const dateOf = sql`${table.briefingDate}`;
+
+/** The day on the clocks of the zone, yyyy-MM-dd. */
+export function dayAt(now: Date, timeZone: string): string {
+  const { year, month, day } = wallClock(now, timeZone);
+  const two = (number: number) => String(number).padStart(2, "0");
+  return `${String(year).padStart(4, "0")}-${two(month)}-${two(day)}`;
+}

@@ -1,0 +1,253 @@
+import { events } from "#features/calendar/calendar-events.ts";
+import { midnightOf } from "#features/calendar/model.ts";
+import type { DailyOpsSettings } from "#features/settings/model.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { startOfDay } from "#platform/time/time-zone.ts";
+import { AREAS, type Area, type CommandType, hrefOf } from "./model.ts";
+import { refreshNews, storedNews } from "./news.ts";
+import type { ParsedCommand } from "./parse-command.ts";
+import { briefingDay, readFacts } from "./read-facts.ts";
+import { refreshTraffic, storedTraffic, TOO_FEW_LOCATIONS } from "./traffic.ts";
+import { NO_LOCATIONS, refreshWeather, storedWeather } from "./weather.ts";
+
+export type CommandResult = { success: boolean; response: string; href?: string; madeId?: string };
+type Said = { text: string; settings: DailyOpsSettings };
+type CarryOut = (context: SignedIn, command: ParsedCommand, said: Said) => Promise<CommandResult>;
+
+/** Does what was said through the capability that the screen uses; what people can mend is answered, not thrown. */
+export async function carryOut(
+  context: SignedIn,
+  command: ParsedCommand,
+  said: Said,
+): Promise<CommandResult> {
+  try {
+    return await ACTIONS[command.type](context, command, said);
+  } catch (error) {
+    if (error instanceof AppError) return { success: false, response: error.message };
+    throw error;
+  }
+}
+
+/** What a command made goes to the trash. */
+export async function takeBack(context: SignedIn, type: CommandType, id: string): Promise<void> {
+  if (type === "task") await tasks.delete(context, { id });
+  else if (type === "calendar") await events.delete(context, { id });
+  else throw new Error(`A command of type ${type} makes nothing`);
+}
+
+const onTasks: CarryOut = async (context, command, { settings }) => {
+  const { timezone: timeZone } = settings;
+  if (command.isQuestion) return answerTasks(context, timeZone);
+  if (command.subject === "") return ask("What is to be done? Say for example 'create a task to call Anna'.");
+  const task = await tasks.create(context, {
+    title: command.subject,
+    dueDate: command.moment?.at.toISOString() ?? null,
+    ...(command.parameters.priority && { priority: command.parameters.priority }),
+  });
+  const due = task.dueDate ? `, due ${dayAndTime(task.dueDate, timeZone, command.moment?.hasTime)}` : "";
+  const priority = command.parameters.priority ? `, ${command.parameters.priority} priority` : "";
+  return {
+    success: true,
+    response: `Task created: '${task.title}'${due}${priority}.`,
+    href: hrefOf({ kind: "task", id: task.id }),
+    madeId: task.id,
+  };
+};
+
+async function answerTasks(context: SignedIn, timeZone: string): Promise<CommandResult> {
+  const { overdue, dueToday, byStatus } = await tasks.counts(context, { timeZone });
+  const open = byStatus.todo + byStatus.in_progress + byStatus.review;
+  const { items } = await tasks.list(context, {
+    status: ["todo", "in_progress", "review"],
+    sort: "due",
+    limit: 3,
+  });
+  const next = items.length > 0 ? ` Next: ${items.map(({ title }) => `'${title}'`).join(", ")}.` : "";
+  return {
+    success: true,
+    response: `${plural(open, "open task")}, ${dueToday} due today, ${overdue} overdue.${next}`,
+    href: "/tasks",
+  };
+}
+
+const MEETING_MINUTES = 60;
+
+const onCalendar: CarryOut = async (context, command, { text, settings }) => {
+  const { timezone: timeZone } = settings;
+  const { moment, subject } = command;
+  if (command.isQuestion || !/\b(schedule|create|add|book|plan|set up|new|put|make)\b/i.test(text))
+    return answerEvents(context, moment?.at ?? context.now, timeZone);
+  if (!moment?.hasTime) return ask("When? Say for example 'schedule a meeting with Anna tomorrow at 3 pm'.");
+  const minutes = durationIn(text) ?? MEETING_MINUTES;
+  const event = await events.create(context, {
+    title: subject.replace(DURATION, "").trim() || "Meeting",
+    startTime: moment.at.toISOString(),
+    endTime: new Date(moment.at.getTime() + minutes * 60_000).toISOString(),
+    createdByAi: true,
+    timeZone,
+  });
+  return {
+    success: true,
+    response: `Event created: '${event.title}', ${dayAndTime(event.startTime, timeZone)}, ${minutes} minutes.`,
+    href: hrefOf({ kind: "event", id: event.id }),
+    madeId: event.id,
+  };
+};
+
+const DURATION = /\s*\bfor (\d{1,3}|an?|half an) (minutes?|mins?|hours?)\b/i;
+
+function durationIn(text: string): number | undefined {
+  const [, amount = "", unit = ""] = DURATION.exec(text) ?? [];
+  if (amount === "") return undefined;
+  const count = /^\d/.test(amount) ? Number(amount) : amount.toLowerCase() === "half an" ? 0.5 : 1;
+  const minutes = unit.toLowerCase().startsWith("h") ? count * 60 : count;
+  return minutes > 0 && minutes <= 24 * 60 ? minutes : undefined;
+}
+
+async function answerEvents(context: SignedIn, day: Date, timeZone: string): Promise<CommandResult> {
+  const from = startOfDay(day, timeZone);
+  const { items } = await events.list(context, {
+    from: from.toISOString(),
+    to: startOfDay(day, timeZone, 1).toISOString(),
+    limit: 50,
+  });
+  const ofDay = items.filter(
+    ({ isAllDay, startTime, endTime }) =>
+      !isAllDay || (midnightOf(startTime, timeZone) <= from && from < midnightOf(endTime, timeZone)),
+  );
+  const name = longDay(from, timeZone);
+  const named = ofDay
+    .slice(0, 5)
+    .map(
+      ({ title, startTime, isAllDay }) => `${isAllDay ? "all day" : timeOf(startTime, timeZone)} '${title}'`,
+    );
+  return {
+    success: true,
+    response:
+      ofDay.length === 0
+        ? `Nothing is in your calendar on ${name}.`
+        : `${plural(ofDay.length, "event")} on ${name}: ${named.join(", ")}.`,
+    href: "/calendar",
+  };
+}
+
+const onEmail: CarryOut = async (context, command, { text, settings }) => {
+  const { timezone } = settings;
+  if (!command.isQuestion && WRITES.test(text))
+    return { ...ask("Please write the email on the Email page."), href: "/email" };
+  const { counts, unread } = await readFacts(context, briefingDay(isoDay(context.now, timezone), timezone));
+  const named = unread.slice(0, 3).map(({ title, sender }) => `'${title}' from ${sender}`);
+  const list = named.length > 0 ? `: ${named.join(", ")}` : "";
+  return {
+    success: true,
+    response: `${counts["email.unread"]} of ${plural(counts["email.total"], "email")} since midnight ${counts["email.unread"] === 1 ? "is" : "are"} unread${list}.`,
+    href: "/email",
+  };
+};
+
+const WRITES = /\b(send|draft|write|compose|prepare|create|reply|e-?mail \S+)\b/i;
+
+const onWeather: CarryOut = async (context, _command, { settings }) => {
+  requireOn(settings, "weatherEnabled");
+  const stored = await storedWeather(context);
+  const items = stored.length > 0 ? stored : await refreshWeather(context);
+  if (items.length === 0) return ask(NO_LOCATIONS);
+  const parts = items
+    .slice(0, 3)
+    .map(
+      ({ location, temperature, condition, kind }) =>
+        `${location}: ${temperature} °F, ${condition}${kind === "simulated" ? " (simulated)" : ""}`,
+    );
+  return { success: true, response: `${parts.join("; ")}.`, href: "/daily-ops?tab=weather" };
+};
+
+const onTraffic: CarryOut = async (context, _command, { settings }) => {
+  requireOn(settings, "trafficEnabled");
+  const stored = await storedTraffic(context);
+  const items = stored.length > 0 ? stored : await refreshTraffic(context);
+  if (items.length === 0) return ask(TOO_FEW_LOCATIONS);
+  const parts = items
+    .slice(0, 3)
+    .map(
+      ({ routeName, currentDuration, trafficCondition, kind }) =>
+        `${routeName}: ${currentDuration} min, ${trafficCondition.toLowerCase()} traffic${kind === "simulated" ? " (simulated)" : ""}`,
+    );
+  return { success: true, response: `${parts.join("; ")}.`, href: "/daily-ops?tab=traffic" };
+};
+
+const onNews: CarryOut = async (context, _command, { settings }) => {
+  requireOn(settings, "newsEnabled");
+  const stored = await storedNews(context, 3);
+  const items = stored.length > 0 ? stored : (await refreshNews(context)).slice(0, 3);
+  const label = items[0]?.kind === "simulated" ? "Headlines (simulated)" : "Headlines";
+  return {
+    success: true,
+    response: `${label}: ${items.map(({ title }) => title).join("; ")}.`,
+    href: "/daily-ops?tab=news",
+  };
+};
+
+const HELP =
+  "You can say: create a task to call Anna tomorrow; schedule a meeting on Friday at 10; any unread emails; what is on my calendar; how is the weather, the traffic or the news; find budget.";
+
+/** What belongs to no area is looked for among tasks and events. */
+const onAnythingElse: CarryOut = async (context, _command, { text }) => {
+  const words = text
+    .replace(/^(please )?(find|search( for)?|look( for| up)?|show( me)?|open)\s+/i, "")
+    .trim();
+  if (words === "" || /^(help|what can (you|i)|hello|hi)\b/i.test(text))
+    return { success: true, response: HELP };
+  const search = words.slice(0, 200);
+  const [foundTasks, foundEvents] = [
+    await tasks.list(context, { text: search, limit: 3 }),
+    await events.list(context, { text: search, limit: 3 }),
+  ];
+  const found = [
+    ...foundTasks.items.map(({ id, title }) => ({ kind: "task" as const, id, title })),
+    ...foundEvents.items.map(({ id, title }) => ({ kind: "event" as const, id, title })),
+  ];
+  const [first] = found;
+  if (!first) return { success: false, response: `Nothing was found for '${search}'. ${HELP}` };
+  return {
+    success: true,
+    response: `Found ${found.map(({ kind, title }) => `${kind} '${title}'`).join(", ")}.`,
+    href: hrefOf(first),
+  };
+};
+
+const ACTIONS: Record<CommandType, CarryOut> = {
+  email: onEmail,
+  calendar: onCalendar,
+  task: onTasks,
+  weather: onWeather,
+  traffic: onTraffic,
+  news: onNews,
+  general: onAnythingElse,
+};
+
+function requireOn(settings: DailyOpsSettings, area: Area): void {
+  if (!settings[area]) throw new AppError("invalid", `${AREAS[area]} switched off in Settings`);
+}
+
+/** What is unclear is asked, never guessed. */
+const ask = (question: string): CommandResult => ({ success: false, response: question });
+
+const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+const isoDay = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
+    at,
+  );
+
+const longDay = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" }).format(at);
+
+const timeOf = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    at,
+  );
+
+const dayAndTime = (at: Date, timeZone: string, hasTime = true) =>
+  hasTime ? `${longDay(at, timeZone)} at ${timeOf(at, timeZone)}` : longDay(at, timeZone);

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { briefEveryone, briefOnTime } from "./jobs.ts";
+import { notifications } from "./notifications.ts";
+
+const { aUser, as, owner, services } = await testDatabase();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Long after every account and schedule of this file was made. */
+const START = new Date(Math.ceil(Date.now() / HOUR) * HOUR + 30 * 24 * HOUR);
+
+async function someone(settings: object): Promise<Person> {
+  const person = as(await aUser());
+  await person.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, ...settings });
+  return person;
+}
+
+const daysOf = async ({ userId }: Person): Promise<string[]> => {
+  const { rows } = await owner.query(
+    "select briefing_date::text as day from morning_briefings where user_id = $1 order by 1",
+    [userId],
+  );
+  return rows.map(({ day }) => day);
+};
+
+/** 08:00 in the zone, `days` after the start. */
+const eight = (timeZone: string, days = 0, minute = 0) =>
+  instantOf(
+    { ...wallClock(START, timeZone), day: wallClock(START, timeZone).day + days, hour: 8, minute },
+    timeZone,
+  );
+
+test("decision 20: the briefing comes at its time in Ada's zone, once, while she is away, and says so", async () => {
+  const ada = await someone({ timezone: "Asia/Kolkata" });
+  const due = eight("Asia/Kolkata", 1);
+  await briefEveryone(services, new Date(due.getTime() - MINUTE));
+  expect(await daysOf(ada)).toEqual([]);
+  for (const minutes of [0, 1, 2, 60, 600])
+    await briefEveryone(services, new Date(due.getTime() + minutes * MINUTE));
+  expect(await daysOf(ada)).toHaveLength(1);
+  expect(await ada.invoke(notifications.list)).toMatchObject({
+    items: [{ title: "Your morning briefing is ready", type: "briefing", href: /^\/daily-ops\?date=/ }],
+  });
+});
+
+test("two workers in the same minute write one", async () => {
+  const ada = await someone({ timezone: "Europe/Berlin" });
+  const due = eight("Europe/Berlin", 2);
+  await Promise.all(Array.from({ length: 4 }, () => briefEveryone(services, due)));
+  expect(await daysOf(ada)).toHaveLength(1);
+  const { rows } = await owner.query(
+    "select count(*)::int as count from smart_notifications where user_id = $1",
+    [ada.userId],
+  );
+  expect(rows).toEqual([{ count: 1 }]);
+});
+
+test("after a night without power today is caught up, the days before are not", async () => {
+  const ada = await someone({ timezone: "America/New_York" });
+  await briefEveryone(services, new Date(eight("America/New_York", 5).getTime() + 7 * HOUR));
+  expect(await daysOf(ada)).toHaveLength(1);
+});
+
+test("a day that ends right after its briefing time is not lost to a late tick", async () => {
+  const ada = await someone({ timezone: "Europe/Berlin", briefingTime: "23:59" });
+  const late = new Date(eight("Europe/Berlin", 7).getTime() - 8 * HOUR + 2 * MINUTE);
+  await briefEveryone(services, late);
+  const { day } = wallClock(new Date(late.getTime() - HOUR), "Europe/Berlin");
+  expect((await daysOf(ada)).map((date) => Number(date.slice(-2)))).toEqual([day]);
+});
+
+test("no briefing comes where it is switched off, nor for a moment before it was set", async () => {
+  const off = await someone({ briefingEnabled: false });
+  await briefEveryone(services, new Date(START.getTime() + 24 * HOUR));
+  expect(await daysOf(off)).toEqual([]);
+  const clock = wallClock(new Date(Date.now() - 5 * MINUTE), "UTC");
+  const justPast = `${String(clock.hour).padStart(2, "0")}:${String(clock.minute).padStart(2, "0")}`;
+  const ada = await someone({ briefingTime: justPast });
+  await briefOnTime.run(services, {});
+  expect(await daysOf(ada)).toEqual([]);
+});
+
+test("sample colleagues, who cannot sign in, and requests get none", async () => {
+  const { rows } = await owner.query(
+    "insert into users (id, email) values (gen_random_uuid(), 'nobody@x.example') returning id",
+  );
+  await owner.query(
+    "insert into profiles (user_id, email) values ($1, 'nobody@x.example') on conflict do nothing",
+    [rows[0].id],
+  );
+  const due = (userId: string | null) =>
+    services.database.transaction(userId, "read", async (db) => {
+      const { rows } = await db.execute<{ person: string }>(
+        `select person from due_briefings('${new Date(START.getTime() + 40 * 24 * HOUR).toISOString()}', 500)`,
+      );
+      return rows.map(({ person }) => person);
+    });
+  expect((await due(null)).length).toBeGreaterThan(0);
+  expect(await due(null)).not.toContain(rows[0].id);
+  expect(await due(as(await aUser()).userId)).toEqual([]);
+});
+
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "Europe/London",
+  "America/New_York",
+  "America/Los_Angeles",
+  "America/Sao_Paulo",
+  "America/St_Johns",
+  "America/Havana",
+  "Asia/Kolkata",
+  "Asia/Kathmandu",
+  "Asia/Tokyo",
+  "Asia/Beirut",
+  "Asia/Tehran",
+  "Africa/Cairo",
+  "Australia/Lord_Howe",
+  "Australia/Adelaide",
+  "Pacific/Apia",
+  "Pacific/Auckland",
+  "Pacific/Chatham",
+  "Pacific/Kiritimati",
+];
+/** Usual, in the hour that clocks skip or repeat, and at both ends of the day. */
+const TIMES = ["08:00", "02:30", "01:15", "00:05", "23:50"];
+const DAYS = 400;
+
+test(`G25: in ${ZONES.length} zones over ${DAYS} days the briefing is due exactly once a local day, through every change of clocks`, {
+  timeout: 60_000,
+}, async () => {
+  const people: (Person & { zone: string; time: string })[] = [];
+  for (const [index, zone] of ZONES.entries()) {
+    const time = TIMES[index % TIMES.length] ?? "08:00";
+    people.push({ ...(await someone({ timezone: zone, briefingTime: time })), zone, time });
+  }
+  await owner.query("truncate briefing_runs");
+  // An hourly tick over all days in one statement. That a day is never taken twice is the key of briefing_runs.
+  await owner.query(`
+      create table ticks as
+        select due.person as user_id, due.day as briefing_date, min(tick) as at
+          from generate_series(timestamptz '${START.toISOString()}', timestamptz '${START.toISOString()}'
+                 + interval '${DAYS} days', interval '1 hour') tick
+          cross join lateral due_briefings(tick, 500) due group by 1, 2`);
+  for (const { userId, zone, time } of people) {
+    const { rows } = await owner.query(
+      `select briefing_date::text as day, at, to_char(at at time zone $2, 'YYYY-MM-DD') as local_day,
+                (at at time zone $2)::time as local_time
+           from ticks where user_id = $1 order by at`,
+      [userId, zone],
+    );
+    const days = rows.map(({ day }) => day);
+    expect(new Set(days).size, `${zone}: no day twice`).toBe(days.length);
+    const from = new Date(`${days[0]}T00:00:00Z`).getTime();
+    const expected = days.map((_, index) => new Date(from + index * 24 * HOUR).toISOString().slice(0, 10));
+    expect(days, `${zone}: no day missing`).toEqual(expected);
+    expect(days.length, zone).toBeGreaterThanOrEqual(DAYS - 1);
+    for (const { day, local_day, local_time } of rows.slice(1)) {
+      const [hour = 0, minute = 0] = String(local_time).split(":").map(Number);
+      const [wantedHour = 0, wantedMinute = 0] = time.split(":").map(Number);
+      const late = (hour * 60 + minute - wantedHour * 60 - wantedMinute + 24 * 60) % (24 * 60);
+      expect(late, `${zone} ${day}: at ${local_time}`).toBeLessThanOrEqual(120);
+      if (time !== "23:50") expect(local_day, zone).toBe(day);
+    }
+  }
+});

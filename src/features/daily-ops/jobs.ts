@@ -1,0 +1,73 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { actAs } from "#platform/jobs/act-as.ts";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { makeBriefing } from "./make-briefing.ts";
+import { briefingRuns } from "./tables.ts";
+
+const Nothing = z.strictObject({});
+const BATCH = 500;
+
+/**
+ * Every minute: whoever's clocks have reached their briefing time gets the briefing of that local day, once. A day
+ * whose time passed while the product was down is caught up while it lasts (migrations/always/15-daily-ops.sql).
+ */
+export const briefOnTime: JobDefinition<typeof Nothing> = {
+  name: "daily-ops.brief-on-time",
+  payload: Nothing,
+  cron: "* * * * *",
+  run: (worker) => briefEveryone(worker, new Date()),
+};
+
+/** One person's failure does not keep the briefing from the others; they are tried again the next minute. */
+export async function briefEveryone(worker: Worker, now: Date): Promise<void> {
+  const { rows } = await worker.database.transaction(null, "write", (db) =>
+    db.execute<{ person: string; day: string }>(
+      sql`select person, day::text from due_briefings(${now}::timestamptz, ${BATCH})`,
+    ),
+  );
+  const failures: unknown[] = [];
+  for (const { person, day } of rows)
+    await actAs(worker, person, (context) => briefOnce(context, day), now).catch((error: unknown) =>
+      failures.push(error),
+    );
+  if (failures.length > 0)
+    throw new AggregateError(failures, `${failures.length} briefings were not written`);
+}
+
+/** Of two workers at once the second finds the day taken. */
+async function briefOnce(context: SignedIn, date: string): Promise<void> {
+  const { db, actor, now } = context;
+  const taken = await db
+    .insert(briefingRuns)
+    .values({ userId: actor.userId, briefingDate: date, ranAt: now })
+    .onConflictDoNothing()
+    .returning();
+  if (taken.length === 0) return;
+  const settings = await dailyOpsSettings.get(context, {});
+  const { id, summary } = await makeBriefing(context, settings, date);
+  context.announce({ resource: "briefings", ids: [id] });
+  await notify(context, {
+    userIds: [actor.userId],
+    title: "Your morning briefing is ready",
+    message: summary.split("\n")[0] ?? "",
+    type: "briefing",
+    priority: "low",
+    href: `/daily-ops?date=${date}`,
+    dedupeKey: `briefing ${date}`,
+  });
+}
+
+/** Every night: news after 30 days, commands after a year and the marks of past runs go for good, of everybody. */
+export const sweepDailyOps: JobDefinition<typeof Nothing> = {
+  name: "daily-ops.sweep",
+  payload: Nothing,
+  cron: "47 3 * * *",
+  run: ({ database }) =>
+    database.transaction(null, "write", async (db) => {
+      await db.execute(sql`select sweep_daily_operations()`);
+    }),
+};

@@ -1,0 +1,115 @@
+import { and, eq, inArray } from "drizzle-orm";
+import type { DailyOpsSettings } from "#features/settings/model.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { type Article, BRIEFING_NEWS, type Briefing, type CountedFigure } from "./model.ts";
+import { refreshNews, storedNews } from "./news.ts";
+import { briefingDay, readFacts } from "./read-facts.ts";
+import { morningBriefings, newsArticles } from "./tables.ts";
+import { refreshTraffic, storedTraffic } from "./traffic.ts";
+import { refreshWeather, storedWeather } from "./weather.ts";
+import { writeBriefing } from "./write-briefing.ts";
+
+const MINUTE = 60_000;
+
+/** Counts, writes and stores the briefing of a day; the one that was there is replaced (DAILY-06). */
+export async function makeBriefing(
+  context: SignedIn,
+  settings: DailyOpsSettings,
+  date: string,
+): Promise<Briefing> {
+  const { db, actor, now } = context;
+  const day = briefingDay(date, settings.timezone);
+  const facts = await readFacts(context, day);
+  const around = await surroundings(context, settings);
+  const news = around.news.slice(0, BRIEFING_NEWS);
+  const written = writeBriefing({ facts, ...around, news }, { ...day, now });
+  const count = (figure: CountedFigure) => facts.counts[figure];
+  const fields = {
+    summary: written.summary,
+    tasksSummary: {
+      total: count("tasks.total"),
+      completed: count("tasks.completed"),
+      overdue: count("tasks.overdue"),
+      high_priority: count("tasks.high_priority"),
+    },
+    calendarSummary: {
+      total_events: count("calendar.total_events"),
+      meetings: count("calendar.meetings"),
+      deadlines: count("calendar.deadlines"),
+    },
+    emailSummary: {
+      total: count("email.total"),
+      unread: count("email.unread"),
+      urgent: count("email.urgent"),
+    },
+    weatherData: settings.weatherEnabled
+      ? around.weather.map(({ id, location, temperature, condition, kind }) => ({
+          id,
+          location,
+          temperature,
+          condition,
+          kind,
+        }))
+      : null,
+    trafficData: settings.trafficEnabled
+      ? around.traffic.map(({ id, routeName, currentDuration, normalDuration, trafficCondition, kind }) => ({
+          id,
+          routeName,
+          currentDuration,
+          normalDuration,
+          trafficCondition,
+          kind,
+        }))
+      : null,
+    newsSummary: settings.newsEnabled
+      ? { total_articles: around.news.length, top_categories: topCategories(around.news) }
+      : null,
+    aiInsights: written.insights,
+    lines: written.lines,
+    records: facts.records,
+    source: "built-in" as const,
+    updatedAt: now,
+  };
+  const [stored] = await db
+    .insert(morningBriefings)
+    .values({ ...fields, userId: actor.userId, briefingDate: date, createdAt: now })
+    .onConflictDoUpdate({ target: [morningBriefings.userId, morningBriefings.briefingDate], set: fields })
+    .returning();
+  if (!stored) throw new Error("The briefing did not come back");
+  await markProcessed(context, news);
+  return stored;
+}
+
+/** What is older than its source allows is looked up again; areas that are switched off stay out. */
+async function surroundings(context: SignedIn, settings: DailyOpsSettings) {
+  const isOld = (at: Date | undefined, minutes: number) =>
+    !at || context.now.getTime() - at.getTime() > minutes * MINUTE;
+  const weather = settings.weatherEnabled ? await storedWeather(context) : [];
+  const traffic = settings.trafficEnabled ? await storedTraffic(context) : [];
+  const news = settings.newsEnabled ? await storedNews(context) : [];
+  return {
+    weather:
+      settings.weatherEnabled && isOld(weather[0]?.lastUpdated, 15) ? await refreshWeather(context) : weather,
+    traffic:
+      settings.trafficEnabled && isOld(traffic[0]?.lastUpdated, 5) ? await refreshTraffic(context) : traffic,
+    news: settings.newsEnabled && isOld(news[0]?.publishedAt, 12 * 60) ? await refreshNews(context) : news,
+  };
+}
+
+function topCategories(news: readonly Article[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { category } of news) counts.set(category, (counts.get(category) ?? 0) + 1);
+  return [...counts]
+    .sort(([a, one], [b, other]) => other - one || (a < b ? -1 : 1))
+    .slice(0, 3)
+    .map(([category]) => category);
+}
+
+async function markProcessed({ db, actor }: SignedIn, news: readonly Article[]): Promise<void> {
+  const ids = news.filter(({ isProcessed }) => !isProcessed).map(({ id }) => id);
+  if (ids.length === 0) return;
+  await db
+    .update(newsArticles)
+    .set({ isProcessed: true })
+    .where(and(eq(newsArticles.userId, actor.userId), inArray(newsArticles.id, ids)));
+}

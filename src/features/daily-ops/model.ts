@@ -1,0 +1,238 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+/** Where a reading comes from. `simulated` stands on every card until an outside source is configured. */
+export const READING_KINDS = ["live", "cached", "estimate", "simulated"] as const;
+export const ReadingKind = z.enum(READING_KINDS);
+export type ReadingKind = z.infer<typeof ReadingKind>;
+
+export const AREAS = {
+  briefingEnabled: "The morning briefing is",
+  weatherEnabled: "Weather updates are",
+  trafficEnabled: "Traffic updates are",
+  newsEnabled: "News updates are",
+  voiceCommandsEnabled: "Voice commands are",
+  smartNotificationsEnabled: "Smart notifications are",
+} as const;
+/** A part of Daily Operations that can be switched off in Settings. */
+export type Area = keyof typeof AREAS;
+
+const Day = z.object({ high: z.int(), low: z.int(), condition: z.string() });
+export const Forecast = z.object({ today: Day, tomorrow: Day, dayAfter: Day });
+
+/** What is measured at a place: degrees Fahrenheit, per cent, miles an hour. */
+export const WeatherReading = z.object({
+  temperature: z.int(),
+  condition: z.string(),
+  humidity: z.int(),
+  windSpeed: z.int(),
+  forecastData: Forecast,
+  kind: ReadingKind,
+});
+export type WeatherReading = z.infer<typeof WeatherReading>;
+
+export const Weather = WeatherReading.extend({
+  id: Id,
+  /** The name of the place. */
+  location: z.string(),
+  lastUpdated: Instant,
+});
+export type Weather = z.output<typeof Weather>;
+
+export const TRAFFIC_CONDITIONS = ["Light", "Moderate", "Heavy"] as const;
+export const TrafficCondition = z.enum(TRAFFIC_CONDITIONS);
+export type TrafficCondition = z.infer<typeof TrafficCondition>;
+
+/** Heavy above 1.2 times the usual duration, Moderate above 1.1 times (DAILY-05). Whole minutes, so compared as such. */
+export function conditionOf(current: number, normal: number): TrafficCondition {
+  if (current * 10 > normal * 12) return "Heavy";
+  return current * 10 > normal * 11 ? "Moderate" : "Light";
+}
+
+/** Minutes. */
+export const TrafficReading = z.object({
+  currentDuration: z.int(),
+  normalDuration: z.int(),
+  kind: ReadingKind,
+});
+export type TrafficReading = z.infer<typeof TrafficReading>;
+
+export const Traffic = TrafficReading.extend({
+  id: Id,
+  routeName: z.string(),
+  /** Addresses. */
+  origin: z.string(),
+  destination: z.string(),
+  trafficCondition: TrafficCondition,
+  lastUpdated: Instant,
+});
+export type Traffic = z.output<typeof Traffic>;
+
+export const NEWS_LIMIT = 10;
+/** The briefing reads this many (DAILY-25). */
+export const BRIEFING_NEWS = 5;
+/** Above it an article is shown as 'High Relevance' (DAILY-30). */
+export const HIGH_RELEVANCE = 0.7;
+
+export const ArticleReading = z.object({
+  title: z.string(),
+  content: z.string(),
+  summary: z.string(),
+  url: z.string(),
+  publishedAt: Instant,
+  category: z.string(),
+  tags: z.array(z.string()),
+  /** 0 to 1. */
+  relevanceScore: z.number(),
+  kind: ReadingKind,
+});
+export type ArticleReading = z.output<typeof ArticleReading>;
+
+export const Article = ArticleReading.extend({
+  id: Id,
+  /** True once a briefing has spoken of it. */
+  isProcessed: z.boolean(),
+});
+export type Article = z.output<typeof Article>;
+
+export type Place = { name: string; address: string; latitude: number | null; longitude: number | null };
+
+/** What an outside system has to offer; the simulation in providers/ is one like the others. */
+export type WeatherProvider = { readWeather(place: Place): Promise<WeatherReading> };
+export type TrafficProvider = { readTraffic(from: Place, to: Place): Promise<TrafficReading> };
+export type NewsProvider = { readNews(now: Date): Promise<ArticleReading[]> };
+
+/** A day of the calendar, yyyy-MM-dd (DAILY-26). */
+export const CalendarDay = z.iso.date();
+
+export const RecordKind = z.enum(["task", "event", "email", "weather", "traffic", "news"]);
+export const RecordLink = z.object({ kind: RecordKind, id: Id, title: z.string() });
+export type RecordLink = z.infer<typeof RecordLink>;
+
+/** Where a record is shown. */
+export const hrefOf = ({ kind, id }: Pick<RecordLink, "kind" | "id">): string => {
+  if (kind === "task") return `/tasks?task=${id}`;
+  if (kind === "event") return `/calendar?event=${id}`;
+  if (kind === "email") return `/email?email=${id}`;
+  return `/daily-ops?tab=${kind}`;
+};
+
+const count = z.int();
+export const TasksSummary = z.object({
+  total: count,
+  completed: count,
+  overdue: count,
+  high_priority: count,
+});
+export const CalendarSummary = z.object({ total_events: count, meetings: count, deadlines: count });
+export const EmailSummary = z.object({ total: count, unread: count, urgent: count });
+export const NewsSummary = z.object({ total_articles: count, top_categories: z.array(z.string()) });
+/** The weather and the traffic as the briefing knew them. */
+export const BriefingWeather = z.array(
+  Weather.pick({ id: true, location: true, temperature: true, condition: true, kind: true }),
+);
+export const BriefingTraffic = z.array(
+  Traffic.pick({
+    id: true,
+    routeName: true,
+    currentDuration: true,
+    normalDuration: true,
+    trafficCondition: true,
+    kind: true,
+  }),
+);
+
+/** What the briefing counts, with the words for it. */
+export const COUNTED = {
+  tasks: { total: "Tasks", completed: "Completed", overdue: "Overdue", high_priority: "High priority" },
+  calendar: { total_events: "Events", meetings: "Meetings", deadlines: "Deadlines" },
+  email: { total: "Emails", unread: "Unread", urgent: "Urgent" },
+} as const;
+export const COUNTED_FIGURES = [
+  "tasks.total",
+  "tasks.completed",
+  "tasks.overdue",
+  "tasks.high_priority",
+  "calendar.total_events",
+  "calendar.meetings",
+  "calendar.deadlines",
+  "email.total",
+  "email.unread",
+  "email.urgent",
+] as const;
+export type CountedFigure = (typeof COUNTED_FIGURES)[number];
+
+/** One sentence of a briefing and the records that it speaks of. */
+export const BriefingLine = z.object({
+  part: z.enum(["summary", "insight"]),
+  text: z.string(),
+  records: z.array(RecordLink),
+});
+export type BriefingLine = z.infer<typeof BriefingLine>;
+
+export const Briefing = z.object({
+  id: Id,
+  briefingDate: CalendarDay,
+  summary: z.string(),
+  tasksSummary: TasksSummary,
+  calendarSummary: CalendarSummary,
+  emailSummary: EmailSummary,
+  weatherData: BriefingWeather.nullable(),
+  trafficData: BriefingTraffic.nullable(),
+  newsSummary: NewsSummary.nullable(),
+  aiInsights: z.string().nullable(),
+  lines: z.array(BriefingLine),
+  /** Up to twenty records behind each number. */
+  records: z.partialRecord(z.enum(COUNTED_FIGURES), z.array(RecordLink)),
+  /** Who wrote it: rules that come with the product, or a language model. */
+  source: z.enum(["built-in", "model"]),
+  createdAt: Instant,
+  updatedAt: Instant,
+});
+export type Briefing = z.output<typeof Briefing>;
+export type BriefingOnWire = z.input<typeof Briefing>;
+
+export const COMMAND_TYPES = ["email", "calendar", "task", "weather", "traffic", "news", "general"] as const;
+export const CommandType = z.enum(COMMAND_TYPES);
+export type CommandType = z.infer<typeof CommandType>;
+export const COMMAND_LABELS: Record<CommandType, string> = {
+  email: "Email",
+  calendar: "Calendar",
+  task: "Task",
+  weather: "Weather",
+  traffic: "Traffic",
+  news: "News",
+  general: "General",
+};
+
+export const COMMAND_PRIORITIES = ["urgent", "high", "medium", "low"] as const;
+export const CommandParameters = z.object({
+  /** HH:MM on the clocks of the person's zone. */
+  time: z.string().optional(),
+  /** yyyy-MM-dd there. */
+  date: z.string().optional(),
+  priority: z.enum(COMMAND_PRIORITIES).optional(),
+});
+export type CommandParameters = z.infer<typeof CommandParameters>;
+
+export const MAX_COMMAND = 1000;
+/** Commands that the page shows (DAILY-24). */
+export const VOICE_HISTORY = 10;
+
+export const VoiceCommand = z.object({
+  id: Id,
+  commandText: z.string(),
+  actionType: CommandType,
+  parameters: CommandParameters,
+  executedAt: Instant,
+  success: z.boolean(),
+  response: z.string(),
+  /** Where what was done or asked for is shown. */
+  href: z.string().nullable(),
+  /** True where it made something that can be taken back. */
+  canUndo: z.boolean(),
+  undoneAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type VoiceCommand = z.output<typeof VoiceCommand>;
+export type VoiceCommandOnWire = z.input<typeof VoiceCommand>;

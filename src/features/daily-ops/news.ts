@@ -1,0 +1,64 @@
+import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Article, NEWS_LIMIT } from "./model.ts";
+import { simulatedNews } from "./providers/simulated-news.ts";
+import { requireArea } from "./require-area.ts";
+import { newsArticles as table } from "./tables.ts";
+
+const List = z.object({ items: z.array(Article) });
+
+export const news = resource("news", {
+  list: read({
+    summary: `Lists your newest ${NEWS_LIMIT} articles with their relevance`,
+    input: z.strictObject({}),
+    output: List,
+    access: "user",
+    run: async (context) => ({ items: await storedNews(context) }),
+  }),
+  refresh: write({
+    summary: "Fetches news; sample articles where no feed is configured",
+    input: z.strictObject({}),
+    output: List,
+    access: "user",
+    run: async (context) => {
+      await requireArea(context, "newsEnabled");
+      return { items: await refreshNews(context) };
+    },
+  }),
+});
+
+export const storedNews = ({ db, actor }: SignedIn, limit = NEWS_LIMIT): Promise<Article[]> =>
+  db
+    .select()
+    .from(table)
+    .where(eq(table.userId, actor.userId))
+    .orderBy(desc(table.publishedAt), desc(table.id))
+    .limit(limit);
+
+/** Upserts by address, among the person's own articles. */
+export async function refreshNews(
+  context: SignedIn,
+  provider = simulatedNews(Math.random),
+): Promise<Article[]> {
+  const { db, actor, now } = context;
+  const articles = await provider.readNews(now);
+  await db
+    .insert(table)
+    .values(articles.map((article) => ({ ...article, userId: actor.userId })))
+    .onConflictDoUpdate({
+      target: [table.userId, table.url],
+      set: {
+        title: sql`excluded.title`,
+        content: sql`excluded.content`,
+        summary: sql`excluded.summary`,
+        publishedAt: sql`excluded.published_at`,
+        category: sql`excluded.category`,
+        tags: sql`excluded.tags`,
+        relevanceScore: sql`excluded.relevance_score`,
+        kind: sql`excluded.kind`,
+      },
+    });
+  return storedNews(context);
+}

@@ -1,0 +1,174 @@
+import { beforeEach, expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { locations } from "#features/settings/locations.ts";
+import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { VoiceCommandOnWire } from "./model.ts";
+import { voiceCommands } from "./voice-commands.ts";
+
+const { aUser, as, owner } = await testDatabase();
+
+let ada: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, timezone: "Europe/Berlin" });
+});
+
+const say = (text: string, person = ada) =>
+  person.invoke(voiceCommands.run, { text }) as Promise<VoiceCommandOnWire>;
+type Listed = { items: { id: string; title: string; dueDate: string; startTime: string; endTime: string }[] };
+
+test("decision 19, DATA-24: a task is created through the same capability as on screen, and the command is kept", async () => {
+  const command = await say("Create a high priority task to call Anna tomorrow at 3pm");
+  expect(command).toMatchObject({
+    actionType: "task",
+    parameters: { time: "15:00", date: expect.stringMatching(/^\d{4}-\d\d-\d\d$/), priority: "high" },
+    success: true,
+    response: expect.stringMatching(
+      /^Task created: 'Call Anna', due \w+, \w+ \d+ at 15:00, high priority\.$/,
+    ),
+    canUndo: true,
+  });
+  const { items } = (await ada.invoke(tasks.list)) as Listed;
+  expect(items).toMatchObject([{ title: "Call Anna", priority: "high" }]);
+  expect(command.href).toBe(`/tasks?task=${items[0]?.id}`);
+  const { rows } = await owner.query("select * from voice_commands where user_id = $1", [ada.userId]);
+  expect(rows).toMatchObject([
+    {
+      command_text: "Create a high priority task to call Anna tomorrow at 3pm",
+      action_type: "task",
+      executed_at: expect.any(Date),
+      created_at: expect.any(Date),
+      success: true,
+    },
+  ]);
+  const { rows: audited } = await owner.query(
+    "select capability from audit_log where user_id = $1 and capability in ('tasks.create', 'voiceCommands.run')",
+    [ada.userId],
+  );
+  expect(audited).toHaveLength(2);
+});
+
+test("what a command made is taken back once, by the command or by the audit's undo", async () => {
+  const { id } = await say("add a task to water the plants");
+  expect(await ada.invoke(voiceCommands.undo, { id })).toMatchObject({
+    canUndo: false,
+    undoneAt: expect.any(String),
+  });
+  expect(((await ada.invoke(tasks.list)) as Listed).items).toEqual([]);
+  await expect(ada.invoke(voiceCommands.undo, { id })).rejects.toMatchObject({ code: "conflict" });
+  const { id: meeting } = await say("schedule a meeting with Clara tomorrow at 10am");
+  const { rows } = await owner.query(
+    "select undo from audit_log where user_id = $1 and capability = 'voiceCommands.run' and $2 = any(record_ids)",
+    [ada.userId, meeting],
+  );
+  expect(rows).toEqual([{ undo: { capability: "voiceCommands.undo", input: { id: meeting } } }]);
+  await ada.invoke(voiceCommands.undo, { id: meeting });
+  expect(((await ada.invoke(events.upcoming)) as Listed).items).toEqual([]);
+});
+
+test("decision 19: an event is created with its length; without a time it is asked for, not guessed", async () => {
+  expect(await say("schedule a meeting with Anna tomorrow")).toMatchObject({
+    success: false,
+    response: "When? Say for example 'schedule a meeting with Anna tomorrow at 3 pm'.",
+    canUndo: false,
+  });
+  expect(await say("schedule a meeting with Anna tomorrow at 3pm for 30 minutes")).toMatchObject({
+    success: true,
+    response: expect.stringMatching(/^Event created: 'Meeting with Anna', .* at 15:00, 30 minutes\.$/),
+  });
+  const { items } = (await ada.invoke(events.upcoming)) as Listed;
+  expect(items).toMatchObject([{ title: "Meeting with Anna", createdByAi: true }]);
+  const [event] = items;
+  expect(Date.parse(event?.endTime ?? "") - Date.parse(event?.startTime ?? "")).toBe(30 * 60_000);
+  expect(await say("what is on my calendar tomorrow")).toMatchObject({
+    success: true,
+    response: expect.stringMatching(/^1 event on .*: 15:00 'Meeting with Anna'\.$/),
+  });
+});
+
+test("questions about tasks are answered with figures", async () => {
+  await ada.invoke(tasks.create, { title: "Renew the lease", dueDate: "2020-01-01T00:00:00Z" });
+  expect(await say("what tasks are open")).toMatchObject({
+    actionType: "task",
+    success: true,
+    response: "1 open task, 0 due today, 1 overdue. Next: 'Renew the lease'.",
+    href: "/tasks",
+  });
+  expect(await say("create a task")).toMatchObject({ success: false, canUndo: false });
+});
+
+test("unread email is told with senders", async () => {
+  await owner.query(
+    "insert into emails (user_id, subject, body, sender, status) values ($1, 'Clause 11', '', 'Amara', 'received')",
+    [ada.userId],
+  );
+  expect(await say("any unread emails?")).toMatchObject({
+    actionType: "email",
+    success: true,
+    response: "1 of 1 email since midnight is unread: 'Clause 11' from Amara.",
+  });
+});
+
+test("weather, traffic and news are summed up, simulated ones named so; without places it is said what to do", async () => {
+  expect(await say("how is the weather")).toMatchObject({
+    success: false,
+    response: "Please add locations in Settings to get weather updates",
+  });
+  await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
+  await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
+  for (const [text, response] of [
+    ["how is the weather", /^Home: \d\d °F, .* \(simulated\); Office: /],
+    ["how is the traffic", /^Home to Office: \d+ min, (light|moderate|heavy) traffic \(simulated\)\.$/],
+    ["read me the news", /^Headlines \(simulated\): .+; .+; .+\.$/],
+  ] as const)
+    expect(await say(text)).toMatchObject({ success: true, response: expect.stringMatching(response) });
+});
+
+test("what belongs to no area is looked for; what is not found gets help", async () => {
+  await ada.invoke(tasks.create, { title: "Budget for the harbour" });
+  expect(await say("find harbour")).toMatchObject({
+    actionType: "general",
+    success: true,
+    response: "Found task 'Budget for the harbour'.",
+    href: expect.stringMatching(/^\/tasks\?task=/),
+  });
+  expect(await say("help")).toMatchObject({
+    success: true,
+    response: expect.stringMatching(/^You can say: /),
+  });
+  expect(await say("find unicorns")).toMatchObject({ success: false });
+});
+
+test("DAILY-13, DAILY-24: the last ten commands, newest first", async () => {
+  for (let number = 1; number <= 11; number += 1) await say(`find number ${number}`);
+  const { items } = (await ada.invoke(voiceCommands.list)) as { items: VoiceCommandOnWire[] };
+  expect(items.map(({ commandText }) => commandText)).toEqual(
+    Array.from({ length: 10 }, (_, index) => `find number ${11 - index}`),
+  );
+});
+
+test("a switched-off area takes no commands, and the others answer why", async () => {
+  await ada.invoke(dailyOpsSettings.save, {
+    ...DAILY_OPS_DEFAULTS,
+    newsEnabled: false,
+    version: 1,
+  });
+  expect(await say("read me the news")).toMatchObject({
+    success: false,
+    response: "News updates are switched off in Settings",
+  });
+  await ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, voiceCommandsEnabled: false, version: 2 });
+  await expect(say("create a task to call Anna")).rejects.toThrow(
+    "Voice commands are switched off in Settings",
+  );
+  expect(((await ada.invoke(tasks.list)) as Listed).items).toEqual([]);
+});
+
+test("a title that is too long is answered, and nothing is made", async () => {
+  expect(await say(`create a task to ${"x".repeat(600)}`)).toMatchObject({ success: false, canUndo: false });
+  await expect(say(`create a task to ${"x".repeat(1000)}`)).rejects.toMatchObject({ code: "invalid" });
+  await expect(say("   ")).rejects.toThrow("Say or type a command");
+});

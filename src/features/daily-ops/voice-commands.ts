@@ -1,0 +1,116 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { carryOut, takeBack } from "./carry-out.ts";
+import { MAX_COMMAND, VOICE_HISTORY, VoiceCommand } from "./model.ts";
+import { parseCommand } from "./parse-command.ts";
+import { requireArea } from "./require-area.ts";
+import { voiceCommands as table } from "./tables.ts";
+
+export const voiceCommands = resource("voiceCommands", {
+  list: read({
+    summary: "Lists what you said or typed as commands and what came of it, newest first",
+    input: z.strictObject({ ...pageInput, limit: pageInput.limit.default(VOICE_HISTORY) }),
+    output: pageOf(VoiceCommand),
+    access: "user",
+    run: async ({ db, actor }, input) => {
+      const page = keyset([newest(table.createdAt), newest(table.id)], input);
+      const rows = await db
+        .select({ ...commandFields, ...page.columns })
+        .from(table)
+        .where(and(eq(table.userId, actor.userId), page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      const { items, nextCursor } = page.of(rows);
+      return { items: items.map(asCommand), nextCursor };
+    },
+  }),
+  run: write({
+    summary:
+      "Carries out a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
+    input: z.strictObject({
+      text: z.string().trim().min(1, "Say or type a command").max(MAX_COMMAND),
+    }),
+    output: VoiceCommand,
+    access: "user",
+    touches: ["tasks", "events", "emails"],
+    run: async (context, { text }) => {
+      const settings = await requireArea(context, "voiceCommandsEnabled");
+      const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
+      const result = await carryOut(context, command, { text, settings });
+      const [stored] = await context.db
+        .insert(table)
+        .values({
+          userId: context.actor.userId,
+          commandText: text,
+          actionType: command.type,
+          parameters: command.parameters,
+          executedAt: context.now,
+          createdAt: context.now,
+          success: result.success,
+          response: result.response,
+          href: result.href ?? null,
+          madeId: result.madeId ?? null,
+        })
+        .returning(commandFields);
+      if (!stored) throw new Error("The command was not kept");
+      if (stored.madeId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
+      return asCommand(stored);
+    },
+  }),
+  undo: write({
+    summary: "Takes back what a command made: the task, event or draft goes to the trash",
+    input: z.strictObject({ id: Id }),
+    output: VoiceCommand,
+    access: "user",
+    touches: ["tasks", "events", "emails"],
+    run: async (context, { id }) => {
+      const command = await lockedCommand(context, id);
+      if (!command.madeId || command.undoneAt)
+        throw new AppError("conflict", "There is nothing to take back here any more");
+      await takeBack(context, command.actionType, command.madeId);
+      const [undone] = await context.db
+        .update(table)
+        .set({ undoneAt: context.now })
+        .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
+        .returning(commandFields);
+      if (!undone) throw notFound("Command");
+      return asCommand(undone);
+    },
+  }),
+});
+
+const commandFields = {
+  id: table.id,
+  commandText: table.commandText,
+  actionType: table.actionType,
+  parameters: table.parameters,
+  executedAt: table.executedAt,
+  success: table.success,
+  response: table.response,
+  href: table.href,
+  madeId: table.madeId,
+  undoneAt: table.undoneAt,
+  createdAt: table.createdAt,
+};
+
+type Row = Omit<VoiceCommand, "canUndo"> & { madeId: string | null };
+
+const asCommand = ({ madeId, ...row }: Row): VoiceCommand => ({
+  ...row,
+  canUndo: madeId !== null && row.undoneAt === null,
+});
+
+async function lockedCommand({ db, actor }: SignedIn, id: string): Promise<Row> {
+  const [command] = await db
+    .select(commandFields)
+    .from(table)
+    .where(and(eq(table.id, id), eq(table.userId, actor.userId)))
+    .for("update");
+  if (!command) throw notFound("Command");
+  return command;
+}
