@@ -8,6 +8,7 @@ import {
   Settings,
   Sparkles,
   SunMoon,
+  UserPlus,
 } from "lucide-react";
 import { runShortcut } from "#ui/shortcuts.ts";
 import { toggleTheme } from "#ui/theme-choice.ts";
@@ -36,6 +37,12 @@ export const ACTIONS: readonly Action[] = [
     description: "Gather tasks under one goal",
     icon: FolderPlus,
     act: { href: "/tasks?create=project" },
+  },
+  {
+    label: "Invite a colleague",
+    description: "Share a workspace and its decisions",
+    icon: UserPlus,
+    act: { href: "/team?create=invitation" },
   },
   {
     label: "Ask the assistant",

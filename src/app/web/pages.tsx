@@ -1,6 +1,7 @@
 import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
+import { teamPages } from "#features/team/web/routes.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
 
@@ -24,10 +25,10 @@ export const PAGES: readonly PageRoute[] = [
   },
   ...taskPages,
   ...calendarPages,
+  ...teamPages,
   ...settingsPages,
   announced("/email", "Email Management"),
   announced("/documents", "Document Hub"),
-  announced("/team", "Team Collaboration"),
   announced("/communication", "Communication Hub"),
   announced("/daily-ops", "Daily Operations"),
   announced("/integrations", "Integration Hub"),

@@ -96,7 +96,8 @@ export const members = resource("members", {
 
 type MemberRow = Omit<Member, "joinedAt"> & { joinedAt: string };
 
-const memberFields = sql`user_id as "userId", full_name as "fullName", email, joined_at as "joinedAt", memberships`;
+const memberFields = sql`user_id as "userId", full_name as "fullName", email, user_id = my_user_id() as "isMe",
+  joined_at as "joinedAt", memberships`;
 
 const asMember = (row: MemberRow): Member => ({ ...row, joinedAt: new Date(row.joinedAt) });
 

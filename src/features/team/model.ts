@@ -68,6 +68,7 @@ export const Member = z.object({
   userId: Id,
   fullName: z.string(),
   email: z.string(),
+  isMe: z.boolean(),
   joinedAt: Instant,
   memberships: z.array(Membership),
 });

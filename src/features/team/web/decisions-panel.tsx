@@ -1,0 +1,86 @@
+import { Button } from "@mantine/core";
+import { Plus, Vote as VoteIcon } from "lucide-react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SegmentedControl } from "#ui/segmented-control.tsx";
+import { SkeletonCards } from "#ui/skeleton.tsx";
+import { PageRows } from "#ui/windowed-rows.tsx";
+import { DecisionCard } from "./decision-card.tsx";
+import styles from "./panel.module.css";
+import { decisionRecords, decisionsOf } from "./records.ts";
+import type { ChangeAddress, TeamAddress } from "./team-address.ts";
+import { useWorkspaces } from "./use-workspaces.ts";
+import { WorkspaceFilter } from "./workspace-filter.tsx";
+
+const STATUSES = [
+  { value: "all", label: "All" },
+  { value: "pending", label: "Pending" },
+  { value: "completed", label: "Completed" },
+] as const;
+
+/** A guess: cards are measured. */
+const CARD_HEIGHT = 220;
+
+type DecisionsPanelProps = { address: TeamAddress; change: ChangeAddress; onCreate(): void };
+
+export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProps) {
+  const { administered } = useWorkspaces();
+  const newDecision = administered.length > 0 && (
+    <Button
+      className={styles.last}
+      leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+      onClick={onCreate}
+    >
+      New Decision
+    </Button>
+  );
+  return (
+    <>
+      <div className={styles.bar}>
+        <SegmentedControl
+          label="Which decisions"
+          value={address.status ?? "all"}
+          onChange={(status) => change({ status: status === "all" ? undefined : status })}
+          options={STATUSES}
+        />
+        <WorkspaceFilter address={address} change={change} />
+        {newDecision}
+      </div>
+      <DecisionList address={address} onOpen={(decision) => change({ decision })} />
+    </>
+  );
+}
+
+type DecisionListProps = { address: TeamAddress; onOpen(id: string): void };
+
+function DecisionList({ address: { workspace, status }, onOpen }: DecisionListProps) {
+  const { key, source } = decisionsOf(workspace, status);
+  const list = useRecordList(decisionRecords, key, source);
+  const { ids, phase } = list;
+  if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading decisions" />;
+  if (ids.length === 0 && phase === "failed")
+    return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
+  if (ids.length === 0)
+    return (
+      <EmptyState
+        icon={VoteIcon}
+        title={status ? `No ${status} decisions here` : "What your team decides stands here, with every vote"}
+        message={
+          status
+            ? undefined
+            : "Administrators of a workspace put decisions to the vote; members vote on them."
+        }
+      />
+    );
+  return (
+    <PageRows
+      count={ids.length}
+      rowHeight={CARD_HEIGHT}
+      isMeasured
+      rowKey={(index) => ids[index] ?? ""}
+      onNearEnd={list.more}
+      renderRow={(index) => <DecisionCard id={ids[index] ?? ""} onOpen={onOpen} />}
+    />
+  );
+}

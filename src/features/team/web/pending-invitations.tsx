@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RotateCw, X } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { toast } from "#ui/toast.ts";
+import { type InvitationOnWire, ROLE_LABELS } from "../model.ts";
+import { tellFailure } from "./act-on-team.ts";
+import { invitations } from "./api.ts";
+import { InvitationLink, type SentInvitation } from "./invitation-link.tsx";
+import styles from "./pending-invitations.module.css";
+import { useWorkspaces } from "./use-workspaces.ts";
+
+/** Who was invited and has not come yet; their administrators send again and take back. */
+export function PendingInvitations({ workspaceId }: { workspaceId: string | undefined }) {
+  const { data } = useQuery(invitations.list.query({ limit: 50, ...(workspaceId && { workspaceId }) }));
+  const [sent, setSent] = useState<SentInvitation>();
+  if (!data || (data.items.length === 0 && !sent)) return null;
+  return (
+    <div className={styles.panel}>
+      {data.items.length > 0 && (
+        <Card title="Pending invitations">
+          <ul className={styles.list}>
+            {data.items.map((invitation) => (
+              <PendingInvitation key={invitation.id} invitation={invitation} onSent={setSent} />
+            ))}
+          </ul>
+        </Card>
+      )}
+      {sent && <InvitationLink invitation={sent} onClose={() => setSent(undefined)} />}
+    </div>
+  );
+}
+
+type PendingInvitationProps = { invitation: InvitationOnWire; onSent(sent: SentInvitation): void };
+
+function PendingInvitation({ invitation, onSent }: PendingInvitationProps) {
+  const { id, invitedEmail, workspaceId, workspaceName, invitedRole, expiresAt } = invitation;
+  const { all } = useWorkspaces();
+  const queries = useQueryClient();
+  const refresh = () => queries.invalidateQueries({ queryKey: ["invitations"] });
+  const resend = useMutation({
+    mutationFn: () => invitations.resend.call({ id }),
+    onSuccess: (sent) => {
+      toast.success(
+        "Invitation Sent",
+        `The link for ${invitedEmail} is new; the earlier one no longer works`,
+      );
+      onSent(sent);
+    },
+    onError: (error) => tellFailure("Failed to send invitation", error),
+    onSettled: refresh,
+  });
+  const revoke = useMutation({
+    mutationFn: () => invitations.revoke.call({ id }),
+    onSuccess: () => toast.success("Invitation taken back"),
+    onError: (error) => tellFailure("Failed to take back invitation", error),
+    onSettled: refresh,
+  });
+  const isExpired = Date.parse(expiresAt) <= Date.now();
+  const mayAct = all.some((workspace) => workspace.id === workspaceId && workspace.myRole === "admin");
+  return (
+    <li className={styles.row} aria-label={invitedEmail}>
+      <span className={styles.email}>{invitedEmail}</span>
+      <span className={styles.facts}>
+        {workspaceName} · {ROLE_LABELS[invitedRole]}
+      </span>
+      <span className={styles.state}>
+        {isExpired ? (
+          <Badge tone="warn" dot>
+            Expired
+          </Badge>
+        ) : (
+          <span className={styles.facts}>until {formatDate(expiresAt)}</span>
+        )}
+      </span>
+      {mayAct && (
+        <span className={styles.actions}>
+          <IconButton
+            label={`Send the invitation of ${invitedEmail} again`}
+            icon={RotateCw}
+            disabled={resend.isPending}
+            onClick={() => resend.mutate()}
+          />
+          <IconButton
+            label={`Take back the invitation of ${invitedEmail}`}
+            icon={X}
+            disabled={revoke.isPending}
+            onClick={() => revoke.mutate()}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,83 @@
+import { liveRecords } from "#platform/client/live-records.ts";
+import type { ListSource } from "#platform/client/record-store.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import type { DecisionOnWire, MemberOnWire, WorkspaceOnWire } from "../model.ts";
+import { decisions, members, workspaces } from "./api.ts";
+
+/** Null for what is gone; every other failure stays one. */
+const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "not_found") return null;
+    throw error;
+  });
+
+/** A person as records are kept: known by the account, and the last copy read is the newest. */
+export type MemberRecord = MemberOnWire & { id: string; version: number };
+const asRecord = (member: MemberOnWire): MemberRecord => ({ ...member, id: member.userId, version: 0 });
+
+export const workspaceRecords = liveRecords<WorkspaceOnWire>("workspaces", (id) =>
+  orNull(workspaces.get.call({ id })),
+);
+export const memberRecords = liveRecords<MemberRecord>("members", async (userId) => {
+  const member = await orNull(members.get.call({ userId }));
+  return member && asRecord(member);
+});
+export const decisionRecords = liveRecords<DecisionOnWire>("decisions", (id) =>
+  orNull(decisions.get.call({ id })),
+);
+
+const newestFirst = (one: { id: string; createdAt: string }, other: { id: string; createdAt: string }) =>
+  Date.parse(other.createdAt) - Date.parse(one.createdAt) || (one.id < other.id ? 1 : -1);
+
+type List<R> = { key: string; source: ListSource<R> };
+const after = (cursor: string | null) => (cursor ? { cursor } : {});
+
+export const allWorkspaces: List<WorkspaceOnWire> = {
+  key: "workspaces",
+  source: {
+    read: (cursor) => workspaces.list.call({ limit: 200, ...after(cursor) }),
+    includes: () => true,
+    compare: newestFirst,
+  },
+};
+
+const names = new Intl.Collator("und");
+
+/** People by name: of one workspace or of all active ones, found by the server where something is searched. */
+export function membersOf(workspaceId: string | undefined, search: string | undefined): List<MemberRecord> {
+  const wanted = { ...(workspaceId && { workspaceId }), ...(search && { search }) };
+  return {
+    key: `members ${JSON.stringify(wanted)}`,
+    source: {
+      read: async (cursor) => {
+        const { items, nextCursor } = await members.list.call({ ...wanted, ...after(cursor) });
+        return { items: items.map(asRecord), nextCursor };
+      },
+      includes: ({ memberships }, isListed) =>
+        search
+          ? isListed
+          : memberships.some((each) => (workspaceId ? each.workspaceId === workspaceId : each.isActive)),
+      compare: (one, other) => names.compare(one.fullName, other.fullName) || (one.id < other.id ? -1 : 1),
+    },
+  };
+}
+
+export type DecisionStatusFilter = "pending" | "completed" | undefined;
+
+export function decisionsOf(
+  workspaceId: string | undefined,
+  status: DecisionStatusFilter,
+): List<DecisionOnWire> {
+  const wanted = { ...(workspaceId && { workspaceId }), ...(status && { status }) };
+  return {
+    key: `decisions ${JSON.stringify(wanted)}`,
+    source: {
+      read: (cursor) => decisions.list.call({ ...wanted, ...after(cursor) }),
+      includes: (decision) =>
+        decision.deletedAt === null &&
+        (!workspaceId || decision.workspaceId === workspaceId) &&
+        (!status || (decision.status === "completed") === (status === "completed")),
+      compare: newestFirst,
+    },
+  };
+}

@@ -1,0 +1,42 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { z } from "zod";
+
+export const TEAM_TABS = ["members", "workspaces", "decisions"] as const;
+
+/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+const TeamAddress = z.object({
+  tab: z.enum(["workspaces", "decisions"]).optional().catch(undefined),
+  /** Whose people or decisions are shown; on the tab of workspaces, the one that is looked for. */
+  workspace: z.uuid().optional().catch(undefined),
+  status: z.enum(["pending", "completed"]).optional().catch(undefined),
+  search: z.coerce
+    .string()
+    .max(200)
+    .transform((text) => text.trim() || undefined)
+    .optional()
+    .catch(undefined),
+  /** The decision that is open. */
+  decision: z.uuid().optional().catch(undefined),
+  create: z.enum(["invitation", "workspace", "decision"]).optional().catch(undefined),
+});
+export type TeamAddress = z.infer<typeof TeamAddress>;
+
+export function parseTeamAddress(search: Record<string, unknown>): TeamAddress {
+  const parsed = Object.entries(TeamAddress.parse(search));
+  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
+}
+
+export type ChangeAddress = (parts: Partial<TeamAddress>, options?: { replace?: boolean }) => void;
+
+export function useTeamAddress(): { address: TeamAddress; change: ChangeAddress } {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const change: ChangeAddress = (parts, options = {}) =>
+    void navigate({
+      to: "/team",
+      search: (before: Record<string, unknown>) => ({ ...parseTeamAddress(before), ...parts }),
+      replace: options.replace ?? false,
+      resetScroll: false,
+    });
+  return { address: parseTeamAddress(search), change };
+}

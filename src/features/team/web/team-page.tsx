@@ -1,0 +1,132 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
+import { useEffect } from "react";
+import { Page } from "#ui/page.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { StatCard } from "#ui/stat-card.tsx";
+import { TabList, TabPanel } from "#ui/tabs.tsx";
+import { toast } from "#ui/toast.ts";
+import { team } from "./api.ts";
+import { DecisionDetails } from "./decision-details.tsx";
+import { DecisionDialog } from "./decision-dialog.tsx";
+import { DecisionsPanel } from "./decisions-panel.tsx";
+import { InviteDialog } from "./invite-dialog.tsx";
+import { MembersPanel } from "./members-panel.tsx";
+import { ReceivedInvitations } from "./received-invitations.tsx";
+import { type TeamAddress, useTeamAddress } from "./team-address.ts";
+import { useWorkspaces } from "./use-workspaces.ts";
+import { WorkspaceDialog } from "./workspace-dialog.tsx";
+import { WorkspacesPanel } from "./workspaces-panel.tsx";
+
+const TABS = [
+  { value: "members", label: "Team Members" },
+  { value: "workspaces", label: "Workspaces" },
+  { value: "decisions", label: "Decisions" },
+] as const;
+
+export function TeamPage() {
+  const { address, change } = useTeamAddress();
+  const tab = address.tab ?? "members";
+  const create = (what: TeamAddress["create"]) => change({ create: what });
+  const close = () => change({ create: undefined }, { replace: true });
+  useFailureToast();
+  useShortcut("i", "Invite a member", "Team", () => create("invitation"));
+  useShortcut("w", "New workspace", "Team", () => create("workspace"));
+  useShortcut("d", "New decision", "Team", () => create("decision"));
+  return (
+    <Page
+      title="Team Collaboration"
+      subtitle="Workspaces, the people in them, and what you decide together"
+      actions={
+        <Button
+          variant="default"
+          leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => create("invitation")}
+        >
+          Invite Member
+        </Button>
+      }
+      primaryAction={
+        <Button
+          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => create("workspace")}
+        >
+          New Workspace
+        </Button>
+      }
+      stats={<Stats />}
+      tabs={
+        <TabList
+          id="team"
+          label="Team"
+          value={tab}
+          onChange={(next) => change({ tab: next === "members" ? undefined : next })}
+          tabs={TABS}
+        />
+      }
+    >
+      <ReceivedInvitations />
+      <TabPanel id="team" value="members" isActive={tab === "members"}>
+        <MembersPanel address={address} change={change} onInvite={() => create("invitation")} />
+      </TabPanel>
+      <TabPanel id="team" value="workspaces" isActive={tab === "workspaces"}>
+        <WorkspacesPanel address={address} change={change} onCreate={() => create("workspace")} />
+      </TabPanel>
+      <TabPanel id="team" value="decisions" isActive={tab === "decisions"}>
+        <DecisionsPanel address={address} change={change} onCreate={() => create("decision")} />
+      </TabPanel>
+      {address.create === "invitation" && <InviteDialog workspaceId={address.workspace} onClose={close} />}
+      {address.create === "workspace" && <WorkspaceDialog onClose={close} />}
+      {address.create === "decision" && <DecisionDialog workspaceId={address.workspace} onClose={close} />}
+      {address.decision && !address.create && (
+        <DecisionDetails
+          id={address.decision}
+          onClose={() => change({ decision: undefined }, { replace: true })}
+        />
+      )}
+    </Page>
+  );
+}
+
+function Stats() {
+  const { data } = useQuery(team.stats.query({}));
+  return (
+    <>
+      <StatCard
+        label="Team Members"
+        value={data?.teamMembers}
+        icon={Users}
+        definition="Everyone in your active workspaces, once each, you included"
+      />
+      <StatCard
+        label="Active Workspaces"
+        value={data?.activeWorkspaces}
+        icon={Building2}
+        definition="Workspaces that you belong to and that are not set aside"
+      />
+      <StatCard
+        label="Pending Decisions"
+        value={data?.pendingDecisions}
+        icon={VoteIcon}
+        definition="Decisions of your workspaces that are still open"
+      />
+      <StatCard
+        label="Online Now"
+        value={data?.onlineNow}
+        icon={Wifi}
+        definition="Team members who have Adjutant open at this moment, you included"
+      />
+    </>
+  );
+}
+
+/** The lists show their failure where it happened; the toast of the specification comes once. */
+function useFailureToast(): void {
+  const { list } = useWorkspaces();
+  const stats = useQuery(team.stats.query({}));
+  const hasFailed = list.phase === "failed" || stats.isError;
+  useEffect(() => {
+    if (hasFailed) toast.failure("Failed to load team data");
+  }, [hasFailed]);
+}

@@ -1,0 +1,24 @@
+import { NativeSelect } from "@mantine/core";
+
+type WorkspaceSelectProps = {
+  workspaces: readonly { id: string; name: string }[];
+  value: string;
+  onChange(workspaceId: string): void;
+};
+
+/** Where something is sent or decided; nothing is chosen until the person does. */
+export const WorkspaceSelect = ({ workspaces, value, onChange }: WorkspaceSelectProps) => (
+  <NativeSelect
+    label="Workspace"
+    withAsterisk
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value)}
+    description={
+      workspaces.length === 0 ? "You administer no active workspace yet. Create one first." : undefined
+    }
+    data={[
+      { value: "", label: "Select a workspace" },
+      ...workspaces.map(({ id, name }) => ({ value: id, label: name })),
+    ]}
+  />
+);
