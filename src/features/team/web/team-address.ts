@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { z } from "zod";
 
-export const TEAM_TABS = ["members", "workspaces", "decisions"] as const;
-
 /** What the address of the page holds. What it does not know, or what is the default, is left out. */
 const TeamAddress = z.object({
   tab: z.enum(["workspaces", "decisions"]).optional().catch(undefined),

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { PASSWORD, Person } from "./person.ts";
+import type { Instance } from "./product.ts";
+
+const dialog = (page: Page) => page.getByRole("dialog");
+const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
+const button = (page: Page, name: string | RegExp) => page.getByRole("button", { name, exact: true });
+const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+const member = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
+const stat = (page: Page, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+
+/** Somebody whose address is confirmed, who has signed in nowhere yet. */
+async function anAccount(instance: Instance, fullName: string) {
+  const email = `${fullName.toLowerCase()}.${randomUUID()}@example.com`;
+  const { output } = await instance.command(["create-user", email, fullName], PASSWORD);
+  expect(output).toContain("Created the account");
+  return { email, fullName };
+}
+
+async function anotherBrowser(browser: Browser, instance: Instance): Promise<Page> {
+  const context = await browser.newContext({ baseURL: instance.url });
+  return context.newPage();
+}
+
+test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each other live in two browsers", async ({
+  page,
+  ada,
+  browser,
+  instance,
+}) => {
+  const bob = await anAccount(instance, "Bob");
+  const bobs = await anotherBrowser(browser, instance);
+  let link = "";
+  await page.goto("/team");
+
+  await test.step("TEAM-02 to TEAM-09: the page, empty", async () => {
+    await expect(page.getByRole("heading", { name: "Team Collaboration" })).toBeVisible();
+    for (const name of ["Invite Member", "New Workspace"]) await expect(button(page, name).first()).toBeVisible();
+    for (const name of ["Team Members", "Active Workspaces", "Pending Decisions", "Online Now"])
+      await expect(page.getByText(name, { exact: true }).first()).toBeVisible();
+    for (const name of ["Team Members", "Workspaces", "Decisions"]) await expect(tab(page, name)).toBeVisible();
+    await expect(page.getByText("The people you work with stand here")).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step("TEAM-18, TEAM-21, TEAM-26, TEAM-29, TEAM-31: a workspace", async () => {
+    await button(page, "New Workspace").click();
+    await dialog(page).getByRole("button", { name: "Create Workspace" }).click();
+    await expect(toasts(page)).toContainText("Missing Information");
+    await expect(toasts(page)).toContainText("Please enter a workspace name");
+    await dialog(page).getByLabel("Name").fill("Leadership");
+    await page.route("**/rpc/workspaces.create", (route) => route.abort());
+    await dialog(page).getByRole("button", { name: "Create Workspace" }).click();
+    await expect(toasts(page)).toContainText("Failed to create workspace");
+    await expect(dialog(page).getByLabel("Name")).toHaveValue("Leadership");
+    await page.unrouteAll();
+    await dialog(page).getByRole("button", { name: "Create Workspace" }).click();
+    await expect(toasts(page)).toContainText("Workspace Created");
+    await tab(page, "Workspaces").click();
+    const card = page.getByRole("listitem", { name: "Leadership" });
+    await expect(card).toContainText("Active");
+    await expect(card).toContainText("Admin");
+    await expectAccessible(page);
+  });
+  await test.step("TEAM-16, TEAM-17, TEAM-20, TEAM-25, TEAM-30: an invitation, with its link once", async () => {
+    await button(page, "Invite Member").click();
+    await expect(dialog(page).getByLabel("Role")).toHaveValue("member");
+    await expect(dialog(page).getByLabel("Role").locator("option")).toHaveText(["Team Member", "Admin", "Viewer"]);
+    await dialog(page).getByRole("button", { name: "Send Invitation" }).click();
+    await expect(toasts(page)).toContainText("Missing Information");
+    await expect(toasts(page)).toContainText("Please fill in all required fields");
+    await dialog(page).getByLabel("Email").fill(bob.email);
+    await dialog(page).getByLabel("Workspace").selectOption("Leadership");
+    await expectAccessible(page);
+    await page.route("**/rpc/invitations.create", (route) => route.abort());
+    await dialog(page).getByRole("button", { name: "Send Invitation" }).click();
+    await expect(toasts(page)).toContainText("Failed to send invitation");
+    await page.unrouteAll();
+    await dialog(page).getByRole("button", { name: "Send Invitation" }).click();
+    await expect(toasts(page)).toContainText("Invitation Sent");
+    await expect(dialog(page)).toContainText("No mail was sent");
+    link = await dialog(page).getByLabel("Invitation link").inputValue();
+    expect(link).toContain(`${instance.url}/invitation#`);
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Done" }).click();
+    await tab(page, "Team Members").click();
+    await expect(page.getByRole("listitem", { name: bob.email })).toContainText("Team Member");
+  });
+  await test.step("D3: somebody else's link says nothing, an unconfirmed address is asked to confirm first", async () => {
+    const carol = await Person.signUp(instance.url, "Carol");
+    const carols = await anotherBrowser(browser, instance);
+    await carol.takeOver(carols);
+    await carols.goto(link);
+    await expect(carols.getByText("This invitation was made for another address")).toBeVisible();
+    await expect(carols.getByText("Leadership")).toHaveCount(0);
+    const [workspace] = (await ada.call<{ items: { id: string }[] }>("workspaces.list")).items;
+    const hers = await ada.call<{ link: string }>("invitations.create", {
+      workspaceId: workspace?.id,
+      email: carol.email,
+    });
+    await carols.goto("/tasks");
+    await carols.goto(hers.link);
+    await expect(carols.getByText("Please confirm your email address first")).toBeVisible();
+    await expectAccessible(carols);
+    await carols.context().close();
+  });
+  await test.step("AUTH-04: the link survives the sign-in; accepted, both see each other at once", async () => {
+    await bobs.goto(link);
+    await expect(bobs).toHaveURL(/\/auth$/);
+    await bobs.getByLabel("Email").fill(bob.email);
+    await bobs.getByLabel("Password", { exact: true }).fill(PASSWORD);
+    await bobs.getByRole("button", { name: "Sign In", exact: true }).click();
+    await expect(bobs.getByText("Ada Lovelace invites you to 'Leadership'")).toBeVisible();
+    await expectAccessible(bobs);
+    await button(bobs, "Accept invitation").click();
+    await expect(bobs).toHaveURL(/\/team$/);
+    await expect(member(bobs, "Ada Lovelace")).toContainText("Online");
+    await expect(member(page, "Bob")).toContainText("Online");
+    await expect(stat(page, "Online Now")).toContainText("2");
+    await expect(stat(page, "Team Members")).toContainText("2");
+    await expect(page.getByRole("listitem", { name: bob.email })).toHaveCount(0);
+    await expectAccessible(page);
+  });
+  await test.step("TEAM-10: Chat and Call lead to the conversation and the call", async () => {
+    const { items } = await ada.call<{ items: { fullName: string; userId: string }[] }>("members.list");
+    const userId = items.find(({ fullName }) => fullName === "Bob")?.userId;
+    await expect(member(page, "Bob").getByRole("link", { name: "Chat" })).toHaveAttribute(
+      "href",
+      `/communication?with=${userId}`,
+    );
+    await expect(member(page, "Bob").getByRole("link", { name: "Call" })).toHaveAttribute(
+      "href",
+      `/communication?call=${userId}`,
+    );
+  });
+  await test.step("TEAM-09, TEAM-11, TEAM-19, TEAM-27, TEAM-32: a decision, live in the other browser", async () => {
+    await tab(bobs, "Decisions").click();
+    await expect(button(bobs, "New Decision")).toHaveCount(0);
+    await tab(page, "Decisions").click();
+    await button(page, "New Decision").click();
+    await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+    await expect(toasts(page)).toContainText("Missing Information");
+    await dialog(page).getByLabel("Title").fill("Open the Lisbon office");
+    await dialog(page).getByLabel("Workspace").selectOption("Leadership");
+    await expectAccessible(page);
+    await page.route("**/rpc/decisions.create", (route) => route.abort());
+    await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+    await expect(toasts(page)).toContainText("Failed to create decision");
+    await page.unrouteAll();
+    await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+    await expect(toasts(page)).toContainText("Decision Created");
+    await expect(bobs.getByRole("article", { name: "Open the Lisbon office" })).toContainText("Voting");
+    await expect(stat(bobs, "Pending Decisions")).toContainText("1");
+  });
+  await test.step("TEAM-13, TEAM-14, TEAM-28, TEAM-33, decision 16: votes change, are seen, and complete it", async () => {
+    const seen = page.getByRole("article", { name: "Open the Lisbon office" });
+    await bobs.route("**/rpc/decisions.vote", (route) => route.abort());
+    await button(bobs, "Reject").click();
+    await expect(toasts(bobs)).toContainText("Failed to record vote");
+    await expect(button(bobs, "Reject")).toHaveAttribute("aria-pressed", "false");
+    await bobs.unrouteAll();
+    await button(bobs, "Reject").click();
+    await expect(toasts(bobs)).toContainText("Vote Recorded");
+    await expect(seen).toContainText("Reject 1");
+    await button(bobs, "Approve").click();
+    await expect(seen).toContainText("Approve 1");
+    await expect(seen).toContainText("Reject 0");
+    await expectAccessible(bobs);
+    await button(page, "Approve").click();
+    await expect(seen).toContainText("Completed");
+    await expect(seen).toContainText("Approved");
+    await expect(bobs.getByRole("article", { name: "Open the Lisbon office" })).toContainText("everyone voted");
+    await expect(button(bobs, "Approve")).toHaveCount(0);
+    await button(page, "Open the Lisbon office").click();
+    await expect(dialog(page).getByRole("listitem").filter({ hasText: "Bob" })).toContainText("Approve");
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
+  await test.step("a deleted decision goes from the other browser too, and comes back by undo", async () => {
+    await button(page, "Acts on 'Open the Lisbon office'").click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await expect(bobs.getByRole("article")).toHaveCount(0);
+    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await expect(bobs.getByRole("article", { name: "Open the Lisbon office" })).toBeVisible();
+  });
+  await test.step("decision 15: who leaves goes offline; who is removed sees nothing more", async () => {
+    await tab(page, "Team Members").click();
+    const bobsContext = bobs.context();
+    await bobs.goto("about:blank");
+    await expect(member(page, "Bob")).toContainText("Seen");
+    await bobs.goto("/team");
+    await expect(member(page, "Bob")).toContainText("Online");
+    await button(page, "Manage Bob").click();
+    await dialog(page).getByLabel("Leadership", { exact: true }).selectOption("Viewer");
+    await expect(member(bobs, "Bob")).toContainText("Viewer");
+    await button(page, "Remove Bob from Leadership").click();
+    await expect(toasts(page)).toContainText("Bob was removed");
+    await expect(bobs.getByText("The people you work with stand here")).toBeVisible();
+    await bobsContext.close();
+  });
+  await test.step("TEAM-15: inactive and active; the last administrator cannot leave", async () => {
+    await page.keyboard.press("Escape");
+    await tab(page, "Workspaces").click();
+    const card = page.getByRole("listitem", { name: "Leadership" });
+    await button(page, "Acts on Leadership").click();
+    await page.getByRole("menuitem", { name: "Deactivate" }).click();
+    await expect(card).toContainText("Inactive");
+    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await expect(card).not.toContainText("Inactive");
+    await button(page, "Acts on Leadership").click();
+    await page.getByRole("menuitem", { name: "Leave" }).click();
+    await dialog(page).getByRole("button", { name: "Leave" }).click();
+    await expect(toasts(page)).toContainText("A workspace keeps at least one administrator");
+    await expect(card).toBeVisible();
+  });
+  await test.step("TEAM-24: what cannot be read is said, with a way to try again", async () => {
+    for (const noun of ["members.list", "workspaces.list", "team.stats"])
+      await page.route(`**/rpc/${noun}`, (route) => route.abort());
+    await page.goto("/team");
+    await expect(toasts(page)).toContainText("Failed to load team data");
+    await page.unrouteAll();
+    await button(page, "Try again").click();
+    await expect(member(page, "Ada Lovelace")).toBeVisible();
+  });
+});
