@@ -123,6 +123,20 @@ test("decision 23: maintenance answers 503 to everybody but administrators, who 
   adas.close();
 });
 
+test("SYS-09: with push notifications switched off, new ones come with the next page", async () => {
+  const ada = await aBrowser();
+  const stream = await ada.events();
+  await saveSettings({ pushNotifications: false });
+  await ada.post("notifications.create", { title: "Silent" });
+  await ada.post("tasks.create", { title: "Heard" });
+  const heard = await stream.until((message) => message.includes('"resource":"tasks"'));
+  expect(heard).not.toContain('"resource":"notifications"');
+  await saveSettings({ pushNotifications: true });
+  await ada.post("notifications.create", { title: "Heard" });
+  await stream.until((message) => message.includes('"resource":"notifications"'));
+  stream.close();
+});
+
 test("SYS-03: the address of the settings is one that people may type, beside the one of the start", async () => {
   expect(await statusWithHost("desk.example.com")).toBe(403);
   await saveSettings({ appUrl: "https://desk.example.com/start" });

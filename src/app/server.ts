@@ -100,11 +100,19 @@ export function createServer(parts: ServerParts) {
   app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
   mountMcp(app, registry, services, log);
   const { hub, presence, authenticate } = parts;
-  const streams = mountEventStream(app, { hub, presence, log, stillSignedIn: authenticate });
+  const streams = mountEventStream(app, {
+    hub,
+    presence,
+    log,
+    stillSignedIn: authenticate,
+    isSilent: (resource) => resource === "notifications" && !systemSettings.current.pushNotifications,
+  });
   for (const mount of parts.routes) mount(app, { services, log });
   mountWebApp(app, parts.webFolder, () => systemSettings.current);
   hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void systemSettings.refresh());
-  systemSettings.onChange(() => hub.tellEveryone("system"));
+  systemSettings.onChange(() => {
+    for (const resource of ["system", "systemSettings"]) hub.tellEveryone(resource);
+  });
   return { listen: () => listen(app, config), closeStreams: streams.closeAll };
 }
 

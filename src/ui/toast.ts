@@ -30,9 +30,13 @@ export function subscribeToToasts(listener: () => void) {
 
 function show(words: Omit<Toast, "id">): number {
   lastId += 1;
-  set([...toasts, { ...words, id: lastId }].slice(-SHOWN_AT_ONCE));
+  set([...toasts.filter((shown) => !isSame(shown, words)), { ...words, id: lastId }].slice(-SHOWN_AT_ONCE));
   return lastId;
 }
+
+/** What is said already is not said twice at the same time: several reads may fail for one cause. */
+const isSame = (shown: Toast, { kind, title, message }: Omit<Toast, "id">) =>
+  kind === "failure" && shown.kind === kind && shown.title === title && shown.message === message;
 
 function set(next: readonly Toast[]): void {
   toasts = next;

@@ -1,3 +1,4 @@
+import { adminPages } from "#features/admin/web/routes.tsx";
 import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
@@ -32,9 +33,7 @@ export const PAGES: readonly PageRoute[] = [
   announced("/communication", "Communication Hub"),
   announced("/daily-ops", "Daily Operations"),
   announced("/integrations", "Integration Hub"),
-  announced("/admin", "Admin Dashboard", true),
-  announced("/admin-debug", "Admin Dashboard (Debug Mode)"),
-  announced("/admin/settings", "System Settings", true),
+  ...adminPages,
   announced("/admin/payments", "Payment Reports", true),
   ...adminPlaceholderPages,
 ];

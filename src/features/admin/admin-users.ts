@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
 import { Id, pageOf } from "#platform/capability/wire.ts";
+import { tellChannels } from "./jobs.ts";
 import { AdminList, AdminUser, Role } from "./model.ts";
 import { readPage } from "./read-page.ts";
 
@@ -33,6 +34,10 @@ export const adminUsers = resource("adminUsers", {
     ownTransactions: true,
     run: async (context, { id, role }) => {
       await context.auth.setRole(id, role, context.actor);
+      await tellChannels(
+        context,
+        ({ appName }) => `${appName}: ${context.actor.fullName} changed a role to ${role}.`,
+      );
       context.announce({ resource: "session", ids: [], audience: [id] });
       return { id, role };
     },

@@ -3,6 +3,7 @@ import { adminContacts } from "./admin-contacts.ts";
 import { adminConversations } from "./admin-conversations.ts";
 import { adminCounters } from "./admin-counters.ts";
 import { adminUsers } from "./admin-users.ts";
+import { tellChannel } from "./jobs.ts";
 import { roleChecks } from "./role-checks.ts";
 import { system } from "./system.ts";
 import { systemDatabase } from "./system-database.ts";
@@ -20,4 +21,5 @@ export const admin: Slice = {
     systemSettings,
     systemDatabase,
   ],
+  jobs: [tellChannel],
 };

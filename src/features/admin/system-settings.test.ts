@@ -1,10 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { scriptedServer } from "#platform/testing/scripted-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { tellChannel } from "./jobs.ts";
 import type { ConnectionTarget } from "./model.ts";
 import { system } from "./system.ts";
 import { systemSettings } from "./system-settings.ts";
@@ -24,14 +27,20 @@ await new Promise((ready) => outside.once("listening", ready));
 afterAll(() => void outside.close());
 const address = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
 
-const { as, aUser, owner, services } = await testDatabase(async ({ services: { database, secrets } }) => ({
-  systemSettings: new SystemSettings({
-    database,
-    secrets,
-    log: createLog("silent"),
-    given: { fields: {}, secrets: {}, addresses: { resend: `${address}/resend`, openai: `${address}/v1` } },
-  }),
-}));
+const log = createLog("silent");
+const given = {
+  fields: {},
+  secrets: {},
+  addresses: { resend: `${address}/resend`, openai: `${address}/v1` },
+};
+const { as, aUser, owner, services } = await testDatabase(async ({ services, connection, atEnd }) => {
+  const { database, secrets } = services;
+  const store = new SystemSettings({ database, secrets, log, given });
+  const parts = { ...services, systemSettings: store, owner: connection("owner"), log };
+  const jobs = await startJobs(parts, [tellChannel]);
+  atEnd(() => jobs.stop());
+  return { systemSettings: store, jobs };
+});
 const store = services.systemSettings;
 const boss = as(await aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
 const ada = as(await aUser());
@@ -241,6 +250,25 @@ test("SYS-12, SYS-14: keys and webhooks are tried at their services", async () =
   expect(await tryOut("Resend", { resendApiKey: "re_1" })).toMatchObject({ isOk: true });
   [status, answerBody] = [200, "{}"];
 });
+
+test("SYS-09: the channels hear when maintenance begins and ends, also while it lasts", async () => {
+  asked.length = 0;
+  await save({ slackWebhook: `${address}/slack`, discordWebhook: `${address}/discord` });
+  for (const [maintenanceMode, words] of [
+    [true, "Grace Hopper closed it for maintenance."],
+    [false, "Grace Hopper opened it again after maintenance."],
+  ] as const) {
+    await save({ maintenanceMode });
+    await until(() => asked.length === 2);
+    expect(asked.map(({ path }) => path).sort()).toEqual(["/discord", "/slack"]);
+    for (const { body } of asked) expect(body).toContain(words);
+    asked.length = 0;
+  }
+});
+
+async function until(isSo: () => boolean): Promise<void> {
+  while (!isSo()) await setTimeout(20);
+}
 
 test("D18: a webhook cannot reach into the network, and a missing one is asked for", async () => {
   const inside = await tryOut("Slack", { slackWebhook: "http://169.254.169.254/latest" });

@@ -6,6 +6,7 @@ import { keyset, newest } from "#platform/database/keyset.ts";
 import { SYSTEM_SECRETS, SystemFields, type SystemSecret } from "#platform/system-settings/fields.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { systemSettingsChanges } from "#platform/system-settings/tables.ts";
+import { tellChannels } from "./jobs.ts";
 import { ConnectionTarget } from "./model.ts";
 import { testConnection } from "./test-connection.ts";
 
@@ -68,7 +69,13 @@ export const systemSettings = resource("systemSettings", {
         Object.keys(SystemFields.shape).map((name) => [name, values[name as keyof SystemFields]]),
       );
       try {
-        await store.save(context.actor, { version, fields, secrets });
+        const changes = await store.save(context.actor, { version, fields, secrets });
+        const maintenance = changes.find(({ field }) => field === "maintenanceMode");
+        if (maintenance)
+          await tellChannels(context, ({ appName }) => {
+            const { fullName } = context.actor;
+            return `${appName}: ${fullName} ${maintenance.after ? "closed it for maintenance" : "opened it again after maintenance"}.`;
+          });
       } catch (error) {
         throw error instanceof AppError && error.code === "conflict"
           ? new AppError("conflict", error.message, { current: z.encode(Settings, settingsOf(store)) })

@@ -5,7 +5,7 @@ import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { newMessageId } from "#platform/mail/message.ts";
 import { notifyFromJob } from "#platform/notify/notify.ts";
 import type { SecretPlace } from "#platform/secrets/secrets.ts";
-import { instanceTransport } from "#platform/system-settings/instance-transport.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
 
 const Nothing = z.strictObject({});
 
@@ -68,7 +68,7 @@ export const mailInvitation: JobDefinition<typeof InvitationMail> = {
   name: "team.mail-invitation",
   payload: InvitationMail,
   run: async (worker, { id, inviterId, to, subject, sealedText }) => {
-    const transport = instanceTransport(worker.systemSettings);
+    const transport = systemTransport(worker.systemSettings);
     if (!transport) return tellInviter(worker, { id, inviterId, to }, "no mail server is set any more");
     const text = worker.secrets.open(mailPlace(id), sealedText);
     const messageId = newMessageId(transport.fromEmail);

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { instanceTransport } from "#platform/system-settings/instance-transport.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { mailInvitation, mailPlace } from "./jobs.ts";
 import { INVITATION_DAYS, ROLE_LABELS, type TeamRole } from "./model.ts";
 
@@ -49,9 +49,10 @@ async function tellInside(context: SignedIn, invitation: Told): Promise<void> {
 }
 
 async function mail(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
-  const { origin } = URL.parse(context.systemSettings.current.appUrl) ?? {};
+  const { origin, current } = context.systemSettings;
   const to = invitation.invitedEmail;
-  if (!origin || !instanceTransport(context.systemSettings) || NOBODY.test(to)) return false;
+  if (!origin || !current.emailNotifications || !systemTransport(context.systemSettings) || NOBODY.test(to))
+    return false;
   const text = `${opening(context, invitation)}\n\nAccept the invitation:\n${origin}${link}\n\nThe link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${context.actor.fullName}, ignore this message.`;
   await context.enqueue(mailInvitation, {
     id: invitation.id,

@@ -75,7 +75,7 @@ export type Context = {
   /** Names the person that a signed-out call turned out to be, for its audit row. */
   identify(person: Pick<Actor, "userId" | "via" | "credentialId">): void;
   announce(fact: Announcement): void;
-  /** Adds a job to the queue in this transaction. */
+  /** Adds a job to the queue in this transaction, or with `ownTransactions` in one of its own. */
   enqueue<P extends z.ZodType>(
     job: JobDefinition<P>,
     payload: z.input<P>,

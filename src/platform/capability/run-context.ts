@@ -36,8 +36,11 @@ export function requestContext(
     announce: (fact) => {
       announcements.push({ ...fact, audience: fact.audience ?? (actor ? [actor.userId] : []) });
     },
-    enqueue(job, payload, options) {
-      return jobs.enqueue(this.db, job, payload, options);
+    enqueue: (job, payload, options) => {
+      if (db) return jobs.enqueue(db, job, payload, options);
+      return database.transaction(actor?.userId ?? null, "write", (own) =>
+        jobs.enqueue(own, job, payload, options),
+      );
     },
     identify: belongsToCall,
     undoWith: belongsToCall,

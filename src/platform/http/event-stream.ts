@@ -22,6 +22,8 @@ type StreamParts = {
   presence: PresenceKeeper;
   log: Log;
   stillSignedIn(headers: Headers): Promise<Actor | null>;
+  /** Facts of this resource are not sent just now; pages see the change when they next read. */
+  isSilent?(resource: string): boolean;
   recheckMs?: number;
 };
 
@@ -68,7 +70,7 @@ async function converse(stream: SSEStreamingApi, parts: StreamParts, listening: 
       .catch(() => ended.resolve());
   const unsubscribe = await hub.subscribe(userId, parseId(headers.get("last-event-id")), {
     hear: (facts) => {
-      for (const { id, resource, ids } of facts)
+      for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
         send({ id: String(id), data: JSON.stringify({ resource, ids }) });
       if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();
     },

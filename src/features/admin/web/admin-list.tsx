@@ -1,0 +1,101 @@
+import { Button, TextInput } from "@mantine/core";
+import { type LucideIcon, Search } from "lucide-react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import styles from "./admin-list.module.css";
+import { FAILED_TO_LOAD } from "./counters.tsx";
+
+export type SearchProps = { text: string; onSearch(text: string): void };
+
+type AdminListProps = SearchProps & {
+  /** What is searched: `Search users`. */
+  searchLabel: string;
+  empty: { icon: LucideIcon; title: string };
+  /** Undefined until the first page is there. */
+  count: number | undefined;
+  error: Error | null;
+  onRetry(): void;
+  /** Absent where everything is shown. */
+  onMore?: (() => void) | undefined;
+  isReadingMore?: boolean;
+  children: ReactNode;
+};
+
+/** A searched list of the admin area in all its states. */
+export function AdminList(props: AdminListProps) {
+  const { text, onSearch, searchLabel, count, error, onRetry, onMore, isReadingMore, children } = props;
+  return (
+    <section className={styles.list}>
+      <SearchField label={searchLabel} text={text} onSearch={onSearch} />
+      <div className={styles.card}>
+        {count === undefined ? (
+          error ? (
+            <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={onRetry} />
+          ) : (
+            <SkeletonRows count={6} />
+          )
+        ) : count === 0 ? (
+          <NothingHere {...props} />
+        ) : (
+          children
+        )}
+      </div>
+      {onMore && (
+        <Button variant="default" className={styles.more} onClick={onMore} disabled={isReadingMore}>
+          {isReadingMore ? "Loading..." : "Show more"}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function NothingHere({ text, onSearch, empty }: AdminListProps) {
+  if (!text) return <EmptyState {...empty} />;
+  return (
+    <EmptyState
+      icon={Search}
+      title={`Nothing found for “${text}”`}
+      action={
+        <Button variant="default" onClick={() => onSearch("")}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}
+
+const TYPING_MS = 200;
+
+function SearchField({ label, text, onSearch }: { label: string } & SearchProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(text);
+  const [seen, setSeen] = useState(text);
+  if (text !== seen) {
+    setSeen(text);
+    setTyped(text);
+  }
+  const search = useEffectEvent((words: string) => {
+    if (words !== text) onSearch(words);
+  });
+  useEffect(() => {
+    const timer = setTimeout(() => search(typed.trim()), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useShortcut("f", label, "Admin", () => field.current?.focus());
+  return (
+    <TextInput
+      ref={field}
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      maxLength={200}
+      className={styles.search}
+      leftSection={<Search size={16} strokeWidth={1.75} aria-hidden />}
+      value={typed}
+      onChange={(event) => setTyped(event.currentTarget.value)}
+    />
+  );
+}

@@ -1,0 +1,12 @@
+import type { PageRoute } from "#ui/page-route.ts";
+
+export const adminPages: readonly PageRoute[] = [
+  { path: "/admin", adminOnly: true, load: async () => (await import("./admin-page.tsx")).AdminPage },
+  {
+    path: "/admin/settings",
+    adminOnly: true,
+    load: async () => (await import("./system-settings-page.tsx")).SystemSettingsPage,
+  },
+  // Everybody sees their own role checks here, and an administrator the rest (decision 22).
+  { path: "/admin-debug", load: async () => (await import("./debug-page.tsx")).DebugPage },
+];

@@ -1,0 +1,199 @@
+import type { SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
+import type { ConnectionTarget } from "../model.ts";
+
+export type FieldName = keyof SystemFields;
+type TextName = { [F in FieldName]: SystemFields[F] extends string ? F : never }[FieldName];
+type SwitchName = { [F in FieldName]: SystemFields[F] extends boolean ? F : never }[FieldName];
+
+export type Field = { label: string; description?: string } & (
+  | { kind: "text" | "paragraph" | "zone"; name: TextName; longest: number }
+  | { kind: "port"; name: "smtpPort" }
+  | { kind: "switch"; name: SwitchName }
+  | { kind: "secret"; name: SystemSecret; test?: ConnectionTarget }
+);
+
+export type FieldGroup = { title: string; text: string; fields: readonly Field[]; test?: ConnectionTarget };
+
+export const TABS = [
+  { value: "general", label: "General" },
+  { value: "email", label: "Email" },
+  { value: "api-keys", label: "API Keys" },
+  { value: "seo", label: "SEO" },
+  { value: "notifications", label: "Notifications" },
+  { value: "database", label: "Database" },
+] as const;
+
+export type SettingsTab = (typeof TABS)[number]["value"];
+
+const text = (name: TextName, label: string, longest: number, description?: string): Field => ({
+  kind: "text",
+  name,
+  label,
+  longest,
+  ...(description && { description }),
+});
+
+/** Everything that can be set, tab by tab (SYS-03 to SYS-09). The database is not set, it is shown. */
+export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGroup[]> = {
+  general: [
+    {
+      title: "The instance",
+      text: "How it names itself, on every page and in every message.",
+      fields: [
+        text("appName", "App Name", 100),
+        { kind: "paragraph", name: "appDescription", label: "App Description", longest: 500 },
+        text(
+          "appUrl",
+          "App URL",
+          500,
+          "Links in messages lead here, and requests under this name are answered. Empty: the address of the start.",
+        ),
+        {
+          kind: "zone",
+          name: "timezone",
+          label: "Timezone",
+          longest: 100,
+          description: "Of accounts that are made from now on; everyone can change their own.",
+        },
+      ],
+    },
+    {
+      title: "Maintenance",
+      text: "In force as soon as it is saved.",
+      fields: [
+        {
+          kind: "switch",
+          name: "maintenanceMode",
+          label: "Maintenance Mode",
+          description:
+            "Only administrators are served. Everybody else is asked to wait, keeps what they were writing, and their jobs wait too.",
+        },
+      ],
+    },
+  ],
+  email: [
+    {
+      title: "Mail server",
+      text: "Confirmations, links for new passwords and invitations leave by it, and mail of people without an account of their own.",
+      test: "SMTP",
+      fields: [
+        text("smtpHost", "SMTP Host", 255),
+        { kind: "port", name: "smtpPort", label: "SMTP Port" },
+        text("smtpUsername", "SMTP Username", 320),
+        { kind: "secret", name: "smtpPassword", label: "SMTP Password" },
+        text("smtpFromEmail", "From Email", 320),
+        text("smtpFromName", "From Name", 200, "Empty: the name of the app."),
+        {
+          kind: "switch",
+          name: "smtpSecure",
+          label: "Use TLS",
+          description: "Never without encryption. Port 465 speaks it from the start, others switch to it.",
+        },
+      ],
+    },
+  ],
+  "api-keys": [
+    {
+      title: "Services",
+      text: "Keys are sealed, never shown again, and tried at the service itself.",
+      fields: [
+        {
+          kind: "secret",
+          name: "resendApiKey",
+          label: "Resend API Key",
+          test: "Resend",
+          description: "Used to send where no SMTP host is set.",
+        },
+        {
+          kind: "secret",
+          name: "openaiApiKey",
+          label: "OpenAI API Key",
+          test: "OpenAI",
+          description: "Kept for a language model. Without one, the built-in engine answers.",
+        },
+        text(
+          "supabaseUrl",
+          "Supabase URL",
+          500,
+          "Kept for your own use: Adjutant has its own database and never writes there.",
+        ),
+        { kind: "secret", name: "supabaseAnonKey", label: "Supabase Anon Key", test: "Supabase" },
+      ],
+    },
+    {
+      title: "Registrations",
+      text: "With these, people connect their accounts there. The Integration Hub names the redirect address to enter.",
+      fields: [
+        text("googleClientId", "Google Client ID", 500),
+        { kind: "secret", name: "googleClientSecret", label: "Google Client Secret" },
+        text("microsoftClientId", "Microsoft Client ID", 500),
+        { kind: "secret", name: "microsoftClientSecret", label: "Microsoft Client Secret" },
+        text("slackClientId", "Slack Client ID", 500),
+        { kind: "secret", name: "slackClientSecret", label: "Slack Client Secret" },
+      ],
+    },
+  ],
+  seo: [
+    {
+      title: "Search engines",
+      text: "Written into the head of every page.",
+      fields: [
+        text("metaTitle", "Meta Title", 200, "Empty: the name of the app."),
+        {
+          kind: "paragraph",
+          name: "metaDescription",
+          label: "Meta Description",
+          longest: 500,
+          description: "Empty: the description of the app.",
+        },
+        text("metaKeywords", "Meta Keywords", 500, "Separated by commas."),
+        text(
+          "googleSearchConsoleId",
+          "Google Search Console ID",
+          200,
+          "Proves to Google that the address is yours.",
+        ),
+        text(
+          "googleAnalyticsId",
+          "Google Analytics ID",
+          100,
+          "Only kept. Adjutant's pages load nothing from other hosts, so that nobody watches people at work.",
+        ),
+      ],
+    },
+  ],
+  notifications: [
+    {
+      title: "Notifications",
+      text: "What may reach people beyond the page they have open.",
+      fields: [
+        {
+          kind: "switch",
+          name: "emailNotifications",
+          label: "Email Notifications",
+          description: "Invitations and notices also leave by mail. Links that people ask for always do.",
+        },
+        {
+          kind: "switch",
+          name: "pushNotifications",
+          label: "Push Notifications",
+          description: "New notifications appear at the bell at once, without loading the page again.",
+        },
+      ],
+    },
+    {
+      title: "Channels",
+      text: "Where administrators hear that maintenance begins or ends and that roles change.",
+      fields: [
+        { kind: "secret", name: "slackWebhook", label: "Slack Webhook", test: "Slack" },
+        { kind: "secret", name: "discordWebhook", label: "Discord Webhook", test: "Discord" },
+      ],
+    },
+  ],
+};
+
+export const labelOf = (name: string): string =>
+  Object.values(GROUPS)
+    .flat()
+    .flatMap(({ fields }) => fields)
+    .find((field) => field.name === name)?.label ?? name;

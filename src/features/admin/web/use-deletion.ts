@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#ui/toast.ts";
+
+type Deletion<I extends { id: string }> = {
+  act(input: I): Promise<unknown>;
+  takeBack(id: string): Promise<unknown>;
+  done: string;
+  failed: string;
+};
+
+/** Takes a row away in the same frame, offers Undo, and brings it back where the server refuses. */
+export function useDeletion<I extends { id: string }>(resource: string, deletion: Deletion<I>) {
+  const { act, takeBack, done, failed } = deletion;
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set());
+  const queries = useQueryClient();
+  const refresh = () =>
+    Promise.all([resource, "adminCounters"].map((key) => queries.invalidateQueries({ queryKey: [key] })));
+  const show = (id: string) => setGone((now) => new Set([...now].filter((each) => each !== id)));
+  const undo = (id: string) =>
+    takeBack(id).then(
+      async () => {
+        show(id);
+        await refresh();
+      },
+      (error: Error) => void toast.failure("It could not be brought back", error.message),
+    );
+  const { mutate } = useMutation({
+    mutationFn: act,
+    onMutate: ({ id }) => setGone((now) => new Set([...now, id])),
+    onSuccess: async (_answer, { id }) => {
+      toast.undo(done, () => void undo(id));
+      await refresh();
+    },
+    onError: (error, { id }) => {
+      show(id);
+      toast.failure(failed, error.message);
+    },
+  });
+  return { gone, remove: (input: I) => mutate(input) };
+}

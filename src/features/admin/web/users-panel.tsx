@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { Users } from "lucide-react";
+import { useState } from "react";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { type Column, DataTable } from "#ui/data-table.tsx";
+import { formatDate } from "#ui/dates.ts";
+import type { Role } from "../model.ts";
+import { AdminList, type SearchProps } from "./admin-list.tsx";
+import { adminUsers } from "./api.ts";
+import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+import { usePages } from "./use-pages.ts";
+
+export type ListedUser = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
+
+const TONES: Record<Role, Tone> = { admin: "accent", moderator: "info", user: "neutral" };
+
+export function UsersPanel(search: SearchProps) {
+  const { rows, ...list } = usePages("adminUsers", adminUsers.list, search.text);
+  const [changing, setChanging] = useState<ListedUser>();
+  const columns: Column<ListedUser>[] = [
+    { label: "Email", isName: true, cell: ({ email }) => email },
+    { label: "Name", cell: ({ fullName }) => fullName },
+    { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
+    { label: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: (user) => (
+        <Button
+          variant="default"
+          size="compact-md"
+          aria-label={`Change role of ${user.email}`}
+          onClick={() => setChanging(user)}
+        >
+          Change Role
+        </Button>
+      ),
+    },
+  ];
+  return (
+    <>
+      <AdminList
+        {...search}
+        searchLabel="Search users"
+        empty={{ icon: Users, title: "Everyone with an account stands here" }}
+        count={rows?.length}
+        error={list.error}
+        onRetry={list.retry}
+        onMore={list.more}
+        isReadingMore={list.isReadingMore}
+      >
+        <DataTable label="Users" columns={columns} rows={rows ?? []} />
+      </AdminList>
+      {changing && <ChangeRoleDialog user={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  );
+}
