@@ -73,6 +73,30 @@ CREATE TABLE "weather_data" (
 );
 --> statement-breakpoint
 ALTER TABLE "weather_data" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_links" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"token_hash" text NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"view_count" integer DEFAULT 0 NOT NULL,
+	"download_count" integer DEFAULT 0 NOT NULL,
+	"last_viewed_at" timestamp (3) with time zone,
+	CONSTRAINT "document_links_token" UNIQUE("token_hash")
+);
+--> statement-breakpoint
+ALTER TABLE "document_links" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_shares" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"person_id" uuid,
+	"workspace_id" uuid
+);
+--> statement-breakpoint
+ALTER TABLE "document_shares" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_deliveries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -243,6 +267,7 @@ ALTER TABLE "messages" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (to_ts
 ALTER TABLE "morning_briefings" ADD COLUMN "lines" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "morning_briefings" ADD COLUMN "records" jsonb DEFAULT '{}'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "morning_briefings" ADD COLUMN "source" text DEFAULT 'built-in' NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(file_name)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "status_before" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "message_id" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "in_reply_to" text;--> statement-breakpoint
@@ -263,11 +288,20 @@ ALTER TABLE "team_invitations" ADD COLUMN "sent_at" timestamp (3) with time zone
 ALTER TABLE "team_invitations" ADD COLUMN "revoked_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "workspaces" ADD COLUMN "search" "tsvector" GENERATED ALWAYS AS (setweight(to_tsvector('simple', fold_text(name)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')) STORED;--> statement-breakpoint
 ALTER TABLE "audit_log" ADD COLUMN "reason" text;--> statement-breakpoint
+ALTER TABLE "document_links" ADD CONSTRAINT "document_links_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_shares" ADD CONSTRAINT "document_shares_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_recipients" ADD CONSTRAINT "mail_recipients_of_delivery" FOREIGN KEY ("delivery_id","user_id") REFERENCES "public"."mail_deliveries"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "presences" ADD CONSTRAINT "presences_process_id_server_processes_id_fk" FOREIGN KEY ("process_id") REFERENCES "public"."server_processes"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "news_articles_newest" ON "news_articles" USING btree ("user_id","published_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "voice_commands_newest" ON "voice_commands" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "document_links_of_document" ON "document_links" USING btree ("document_id","created_at");--> statement-breakpoint
+CREATE INDEX "document_links_expiry" ON "document_links" USING btree ("expires_at") WHERE expires_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "document_shares_person" ON "document_shares" USING btree ("document_id","person_id") WHERE person_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "document_shares_workspace" ON "document_shares" USING btree ("document_id","workspace_id") WHERE workspace_id is not null;--> statement-breakpoint
+CREATE INDEX "document_shares_with_person" ON "document_shares" USING btree ("person_id") WHERE person_id is not null;--> statement-breakpoint
+CREATE INDEX "document_shares_with_workspace" ON "document_shares" USING btree ("workspace_id") WHERE workspace_id is not null;--> statement-breakpoint
+CREATE INDEX "document_shares_owner" ON "document_shares" USING btree ("user_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "mail_deliveries_email" ON "mail_deliveries" USING btree ("email_id");--> statement-breakpoint
 CREATE INDEX "mail_deliveries_due" ON "mail_deliveries" USING btree ("due_at") WHERE state in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "mail_deliveries_recent" ON "mail_deliveries" USING btree ("user_id","created_at");--> statement-breakpoint
@@ -294,6 +328,11 @@ CREATE INDEX "conversations_contact" ON "conversations" USING btree ("contact_id
 CREATE INDEX "messages_unread" ON "messages" USING btree ("conversation_id","created_at") WHERE not is_read;--> statement-breakpoint
 CREATE INDEX "messages_trash" ON "messages" USING btree ("deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "messages_search" ON "messages" USING gin ("conversation_id","search");--> statement-breakpoint
+CREATE INDEX "documents_title" ON "documents" USING btree ("user_id",title collate "und-x-icu","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "documents_size" ON "documents" USING btree ("user_id","file_size" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "documents_trash" ON "documents" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "documents_storage_key" ON "documents" USING btree ("storage_key");--> statement-breakpoint
+CREATE INDEX "documents_search" ON "documents" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "email_templates_trash" ON "email_templates" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "emails_status" ON "emails" USING btree ("user_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_sent" ON "emails" USING btree ("user_id",(case when sent_at is null then '-infinity'::timestamptz else sent_at end) desc,"created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
@@ -316,6 +355,8 @@ CREATE POLICY "news_articles_own" ON "news_articles" AS PERMISSIVE FOR ALL TO "a
 CREATE POLICY "traffic_data_own" ON "traffic_data" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "voice_commands_own" ON "voice_commands" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "weather_data_own" ON "weather_data" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "document_links_own" ON "document_links" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "document_shares_own" ON "document_shares" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_deliveries_own" ON "mail_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_recipients_own" ON "mail_recipients" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -1,7 +1,7 @@
 -- Telling other people something. Row-level security lets nobody write rows of others; these functions do, and say whose.
 
 -- Whom the user of the transaction may tell: themselves, and people with whom they share a workspace (also an
--- invitation to it) or a conversation. Where nobody is signed in a job speaks for the product and may tell anyone.
+-- invitation to it), a conversation or a document. Where nobody is signed in a job speaks for the product and may tell anyone.
 create or replace function may_be_told(person uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select my_user_id() is null
@@ -14,7 +14,8 @@ create or replace function may_be_told(person uuid) returns boolean
         where p.user_id = person and p.left_at is null and p.conversation_id in (select my_conversations()))
       or exists (
         select from users u join team_invitations i on i.invited_email = u.email and i.accepted_at is null
-        where u.id = person and i.workspace_id in (select my_workspaces()));
+        where u.id = person and i.workspace_id in (select my_workspaces()))
+      or exists (select from document_shares s where s.person_id = person and s.user_id = my_user_id());
   $$;
 
 -- False where the person has switched smart notifications off in Settings: they are kept, already read.

@@ -8,6 +8,9 @@ import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
+import { documents } from "#features/documents/documents.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents as documentRows } from "#features/documents/tables.ts";
 import { emails } from "#features/email/emails.ts";
 import { templates } from "#features/email/templates.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
@@ -62,6 +65,15 @@ const ownedRecords: Record<string, MakeRecord> = {
     const times = { startTime: "2026-03-01T09:00:00Z", endTime: "2026-03-01T10:00:00Z" };
     const id = idOf(await owner.invoke(events.create, { title: "Weekly review", ...times }));
     if (verb === "trash") await owner.invoke(events.delete, { id });
+    return id;
+  },
+  documents: async (owner, _house, verb) => {
+    const { userId } = owner;
+    const [row] = await owner.run(({ db }) =>
+      db.insert(documentRows).values(aDocument({ userId })).returning(),
+    );
+    const id = idOf(row);
+    if (verb === "trash") await owner.invoke(documents.delete, { id });
     return id;
   },
   notifications: async (owner) => idOf(await owner.invoke(notifications.create, { title: "Call Anna" })),

@@ -54,6 +54,19 @@ test("D8: a write from another site is refused, whatever its content type", asyn
   expect(form.status).toBe(400);
 });
 
+test("D8: a file comes from our own pages only, with a header that no form can send", async () => {
+  const ada = await aBrowser();
+  const send = (headers: Record<string, string | undefined>) => {
+    const body = new FormData();
+    body.append("title", "Minutes");
+    body.append("file", new Blob(["hello"]), "minutes.txt");
+    return ada.send("/files/documents", body, headers);
+  };
+  expect((await send({})).status).toBe(403);
+  expect((await send({ "x-adjutant-upload": "1", origin: "https://evil.example" })).status).toBe(403);
+  expect((await send({ "x-adjutant-upload": "1" })).status).toBe(200);
+});
+
 test("D8: another site opens no event stream either", async () => {
   const ada = await aBrowser();
   const foreign = { origin: "https://evil.example", "sec-fetch-site": "same-site" };
@@ -351,6 +364,8 @@ async function aBrowser(role?: Role) {
   return {
     setCookie,
     raw,
+    send: (path: string, body: FormData, headers: Record<string, string | undefined>) =>
+      send(path, body, { cookie, "content-type": undefined, ...headers }),
     post,
     /** Signs in once more. */
     again: () =>
@@ -365,7 +380,11 @@ async function aBrowser(role?: Role) {
   };
 }
 
-function send(path: string, body: string | Buffer<ArrayBuffer>, given: Record<string, string | undefined>) {
+function send(
+  path: string,
+  body: string | Buffer<ArrayBuffer> | FormData,
+  given: Record<string, string | undefined>,
+) {
   const headers = new Headers();
   for (const [name, value] of Object.entries({ origin, "content-type": "application/json", ...given }))
     if (value !== undefined) headers.set(name, value);

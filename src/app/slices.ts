@@ -2,6 +2,7 @@ import { admin } from "#features/admin/slice.ts";
 import { calendar } from "#features/calendar/slice.ts";
 import { communication } from "#features/communication/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
+import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
@@ -21,6 +22,7 @@ export const slices: readonly Slice[] = [
   calendar,
   communication,
   dailyOps,
+  documents,
   email,
   platform,
   settings,

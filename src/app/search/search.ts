@@ -35,6 +35,7 @@ const KINDS = [
     found: "search_decisions",
     href: (id: string) => `/team?tab=decisions&decision=${id}`,
   },
+  { kind: "document", found: "search_documents", href: (id: string) => `/documents?document=${id}` },
 ] as const;
 
 const MOST = 20;

@@ -1,7 +1,24 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, index, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { editable, record } from "#platform/database/columns.ts";
+import {
+  bigint,
+  boolean,
+  customType,
+  index,
+  integer,
+  pgTable,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+
+const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
+
+export const titleForPeople = sql`title collate "und-x-icu"`;
+
+/* People with whom a document is shared read its row, and only its owner shares it: by policies of migrations/always/17-documents.sql. */
 
 export const documents = pgTable(
   "documents",
@@ -23,15 +40,82 @@ export const documents = pgTable(
     category: text().notNull().default("general"),
     tags: text().array().notNull().default(sql`'{}'`),
     isFavorite: boolean().notNull().default(false),
+    /** Kept with its shares and links: true while there is one that holds. */
     isShared: boolean().notNull().default(false),
     aiSummary: text(),
+    search: searchVector().generatedAlwaysAs(
+      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(file_name)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+    ),
     ...editable(),
   },
   (table) => [
     index("documents_newest")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`deleted_at is null`),
+    index("documents_title").on(table.userId, titleForPeople, table.id).where(sql`deleted_at is null`),
+    // Of the trash as well: what a person uses of the quota is the sum of this index.
+    index("documents_size").on(
+      table.userId,
+      table.fileSize.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("documents_trash")
+      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`deleted_at is not null`),
     index("documents_hash").on(table.userId, table.sha256),
+    index("documents_storage_key").on(table.storageKey),
+    index("documents_search").using("gin", table.userId, table.search),
     ownRows("documents"),
+  ],
+);
+
+/** Who may read a document besides its owner: a person, or all active members of a workspace. */
+export const documentShares = pgTable(
+  "document_shares",
+  {
+    ...record(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    /** The owner, who shares it. */
+    userId: uuid().notNull(),
+    personId: uuid(),
+    workspaceId: uuid(),
+  },
+  (table) => [
+    uniqueIndex("document_shares_person")
+      .on(table.documentId, table.personId)
+      .where(sql`person_id is not null`),
+    uniqueIndex("document_shares_workspace")
+      .on(table.documentId, table.workspaceId)
+      .where(sql`workspace_id is not null`),
+    index("document_shares_with_person").on(table.personId).where(sql`person_id is not null`),
+    index("document_shares_with_workspace").on(table.workspaceId).where(sql`workspace_id is not null`),
+    index("document_shares_owner").on(table.userId),
+    ownRows("document_shares"),
+  ],
+);
+
+/** Addresses under which anyone reads a document without signing in, until they end. */
+export const documentLinks = pgTable(
+  "document_links",
+  {
+    ...record(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    /** SHA-256 of the token in the address; the token itself is never stored. */
+    tokenHash: text().notNull(),
+    expiresAt: instant(),
+    viewCount: integer().notNull().default(0),
+    downloadCount: integer().notNull().default(0),
+    lastViewedAt: instant(),
+  },
+  (table) => [
+    unique("document_links_token").on(table.tokenHash),
+    index("document_links_of_document").on(table.documentId, table.createdAt),
+    index("document_links_expiry").on(table.expiresAt).where(sql`expires_at is not null`),
+    ownRows("document_links"),
   ],
 );

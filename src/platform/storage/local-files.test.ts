@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buffer, text } from "node:stream/consumers";
@@ -72,4 +72,25 @@ test("no path leads out of the folder: only keys are looked up", async () => {
     await expect(files.get(key)).rejects.toThrow("Not a key");
     await expect(files.remove(key)).rejects.toThrow("Not a key");
   }
+});
+
+test("a part of a file can be read", async () => {
+  const files = localFiles(folder);
+  const { key } = await files.put(Buffer.from("0123456789"));
+  expect(await text(await files.get(key, { start: 2, end: 4 }))).toBe("234");
+});
+
+test("old files are named, young ones not, and what was never finished is removed", async () => {
+  const files = localFiles(folder);
+  const { key } = await files.put(Buffer.from("old"));
+  await writeFile(join(folder, "unfinished", "half"), "half");
+  const keysBefore = async (then: number) => {
+    const keys: string[] = [];
+    for await (const batch of files.storedBefore(new Date(then))) keys.push(...batch);
+    return keys;
+  };
+  expect(await keysBefore(Date.now() - 60_000)).toEqual([]);
+  expect(await filesIn(folder)).toHaveLength(2);
+  expect(await keysBefore(Date.now() + 60_000)).toEqual([key]);
+  expect(await filesIn(folder)).toHaveLength(1);
 });

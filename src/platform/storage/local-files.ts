@@ -1,10 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type FileHandle, mkdir, open, rename, rm } from "node:fs/promises";
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileContent, StoredFile, StoredFiles } from "./stored-files.ts";
 
 /** Two levels of 256 folders keep each one small. */
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
+
+/** Where a file grows before it is moved to its place. */
+const UNFINISHED = "unfinished";
 
 /** Files below `folder` on this machine's disk (DATA_DIR/files). */
 export function localFiles(folder: string): StoredFiles {
@@ -14,16 +17,45 @@ export function localFiles(folder: string): StoredFiles {
   };
   return {
     put: (content) => put(folder, content),
-    get: async (key) => (await open(pathOf(key), "r")).createReadStream(),
+    get: async (key, range) => (await open(pathOf(key), "r")).createReadStream(range),
     remove: async (key) => rm(pathOf(key), { force: true }),
+    storedBefore: (then) => storedBefore(folder, then),
   };
 }
+
+async function* storedBefore(folder: string, then: Date): AsyncGenerator<string[]> {
+  for (const name of await namesIn(join(folder, UNFINISHED)))
+    if (await isOlder(join(folder, UNFINISHED, name), then))
+      await rm(join(folder, UNFINISHED, name), { force: true });
+  for (const first of await namesIn(folder))
+    for (const second of first === UNFINISHED ? [] : await namesIn(join(folder, first))) {
+      const keys: string[] = [];
+      for (const name of await namesIn(join(folder, first, second))) {
+        const key = `${first}/${second}/${name}`;
+        if (KEY.test(key) && (await isOlder(join(folder, key), then))) keys.push(key);
+      }
+      if (keys.length > 0) yield keys;
+    }
+}
+
+/** Folders and files that vanish meanwhile are no error: others remove them too. */
+const namesIn = (folder: string) =>
+  readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "ENOENT" || error.code === "ENOTDIR") return [];
+    throw error;
+  });
+
+const isOlder = (path: string, then: Date) =>
+  stat(path).then(
+    ({ mtime }) => mtime < then,
+    () => false,
+  );
 
 /** Written beside its place and moved there when complete: a reader sees all of a file or none. */
 async function put(folder: string, content: FileContent): Promise<StoredFile> {
   const key = newKey();
   const path = join(folder, key);
-  const unfinished = join(folder, "unfinished", key.replaceAll("/", ""));
+  const unfinished = join(folder, UNFINISHED, key.replaceAll("/", ""));
   await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {

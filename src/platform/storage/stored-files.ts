@@ -15,8 +15,10 @@ export type StoredFile = {
 export type StoredFiles = {
   /** Resolves when the bytes would survive a power cut; leaves nothing behind when it fails. */
   put(content: FileContent): Promise<StoredFile>;
-  /** Opens the file, so that a missing one rejects here and not in the middle of an answer. */
-  get(key: string): Promise<Readable>;
+  /** Opens the file, so that a missing one rejects here and not in the middle of an answer; both ends are included. */
+  get(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Nothing happens where the file is gone already. */
   remove(key: string): Promise<void>;
+  /** Keys of all files stored before then, a batch at a time; what was never finished by then is removed. */
+  storedBefore(then: Date): AsyncIterable<string[]>;
 };

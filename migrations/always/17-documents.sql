@@ -1,0 +1,181 @@
+-- Documents: who reads what others share, search, links without sign-in, and what the nights clear away.
+
+-- Documents of others that the user of the transaction may read: shared with them, or with a workspace in which both
+-- they and the owner are active. What lies in the trash is shared with nobody.
+create or replace function documents_shared_with_me() returns table (document_id uuid, owner_name text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select d.id, coalesce(nullif(min(p.full_name), ''), min(p.email), '')
+    from document_shares s
+      join documents d on d.id = s.document_id and d.deleted_at is null
+      left join profiles p on p.user_id = d.user_id
+    where d.user_id <> my_user_id() and (
+      s.person_id = my_user_id()
+      or s.workspace_id in (
+        select w.id from workspaces w
+          join workspace_members owning on owning.workspace_id = w.id and owning.state = 'active'
+        where w.id in (select my_workspaces()) and w.is_active and w.deleted_at is null
+          and owning.user_id = s.user_id))
+    group by d.id;
+  $$;
+
+drop policy if exists documents_by_share on documents;
+create policy documents_by_share on documents for select to adjutant_app
+  using (id in (select document_id from documents_shared_with_me()));
+
+-- Only one's own documents are shared, whatever else a row says.
+drop policy if exists document_shares_of_own on document_shares;
+create policy document_shares_of_own on document_shares as restrictive for insert to adjutant_app
+  with check (exists (select from documents d where d.id = document_id and d.user_id = (select my_user_id())));
+drop policy if exists document_links_of_own on document_links;
+create policy document_links_of_own on document_links as restrictive for insert to adjutant_app
+  with check (exists (select from documents d where d.id = document_id and d.user_id = (select my_user_id())));
+
+-- Whom a document may be shared with by choosing from a list: people the user works or talks with, once each.
+create or replace function my_colleagues() returns table (user_id uuid, full_name text, email text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id, p.full_name, p.email from profiles p
+    where p.user_id <> my_user_id() and p.user_id in (
+      select m.user_id from workspace_members m
+        where m.state = 'active' and m.workspace_id in (select my_workspaces())
+      union select c.user_id from conversation_participants c
+        where c.left_at is null and c.conversation_id in (select my_conversations()))
+    order by lower(p.full_name), p.email limit 500;
+  $$;
+
+-- The account with exactly this address; nothing is found by a part of it.
+create or replace function person_of_address(asked text) returns table (user_id uuid, full_name text, email text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id, p.full_name, p.email
+    from users u join profiles p on p.user_id = u.id
+    where my_user_id() is not null and lower(u.email) = lower(asked);
+  $$;
+
+-- The people and workspaces that a document of the user's own is shared with.
+create or replace function shares_of_document(document uuid)
+  returns table (id uuid, person_id uuid, workspace_id uuid, name text, email text, created_at timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select s.id, s.person_id, s.workspace_id, coalesce(w.name, nullif(p.full_name, ''), p.email), p.email, s.created_at
+    from document_shares s
+      left join profiles p on p.user_id = s.person_id
+      left join workspaces w on w.id = s.workspace_id
+    where s.document_id = document and s.user_id = my_user_id()
+    order by s.created_at, s.id;
+  $$;
+
+-- Everybody else who reads these documents of the user's own: they are told when one changes.
+create or replace function readers_of_documents(asked uuid[]) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select s.person_id from document_shares s
+      where s.document_id = any(asked) and s.user_id = my_user_id() and s.person_id is not null
+    union select m.user_id from document_shares s
+      join workspace_members m on m.workspace_id = s.workspace_id and m.state = 'active'
+      where s.document_id = any(asked) and s.user_id = my_user_id() and m.user_id <> my_user_id();
+  $$;
+
+-- What a link shows to whoever holds its token, as long as it lasts and the document is kept; counts the visit.
+create or replace function open_document_link(hash text, visit text)
+  returns table (title text, file_name text, file_type text, file_size bigint, storage_key text, sha256 text,
+    owner_name text, expires_at timestamptz)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update document_links l
+      set view_count = view_count + (visit = 'view')::int, download_count = download_count + (visit = 'download')::int,
+        last_viewed_at = case when visit in ('view', 'download') then now() else l.last_viewed_at end
+    from documents d left join profiles p on p.user_id = d.user_id
+    where l.token_hash = hash and d.id = l.document_id and d.deleted_at is null
+      and (l.expires_at is null or l.expires_at > now())
+    returning d.title, d.file_name, d.file_type, d.file_size, d.storage_key, d.sha256,
+      coalesce(nullif(p.full_name, ''), ''), l.expires_at;
+  $$;
+
+-- Row-level security hides the search index, so search reads as the owner and says itself whose rows.
+create or replace function matching_documents(asked text, most integer) returns setof uuid
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select d.id from documents d
+    where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
+    limit most
+  $$;
+
+create or replace function search_documents(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select found.id, found.title, found.file_name, ts_rank(found.search, search_query(asked)) as rank
+    from (
+      (select d.* from documents d
+        where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
+        order by d.created_at desc limit 300)
+      union all
+      (select d.* from documents d
+        where d.id in (select document_id from documents_shared_with_me()) and d.search @@ search_query(asked)
+        order by d.created_at desc limit 300)
+    ) found
+    order by rank desc, found.created_at desc limit most
+  $$;
+
+-- Misspelled: similar titles among the newest two thousand, which bounds the work.
+create or replace function search_documents_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select near.id, near.title, near.file_name, near.rank
+    from (
+      select d.*, word_similarity(fold_text(asked), d.title) as rank from (
+        select * from documents
+        where user_id = (select my_user_id()) and deleted_at is null
+        order by created_at desc, id desc limit 2000
+      ) d
+    ) near
+    where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
+  $$;
+
+-- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is
+-- written here and not given, so that nobody can sweep earlier. Answers the keys of the bytes that must follow.
+create or replace function purge_documents_trash() returns setof text
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from documents where id in (
+      select id from documents where deleted_at < now() - interval '30 days' limit 500)
+    returning storage_key;
+  $$;
+
+-- Links that have ended go, and what is shared with nobody any more says so.
+create or replace function end_document_links() returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    with ended as (delete from document_links where expires_at < now() returning id, document_id)
+    update documents d set is_shared = false
+    where d.id in (select document_id from ended)
+      and not exists (select from document_shares s where s.document_id = d.id)
+      and not exists (
+        select from document_links l where l.document_id = d.id and l.id not in (select id from ended));
+  $$;
+
+-- Of these keys of stored files, the ones that no row names. Beside `documents`, whose index answers first, every
+-- column of any table that could hold a key is looked through: named storage_key, or of type jsonb.
+create or replace function orphaned_storage_keys(asked text[]) returns setof text
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  place record;
+  left_over text[] := array(
+    select key from unnest(asked) key where not exists (select from documents d where d.storage_key = key));
+begin
+  for place in
+    select c.table_name, c.column_name from information_schema.columns c
+      join pg_class on oid = format('public.%I', c.table_name)::regclass and relkind in ('r', 'p')
+    where c.table_schema = 'public' and c.table_name not in ('documents', 'audit_log', 'idempotency_keys')
+      and (c.column_name like '%storage_key%' or c.data_type = 'jsonb')
+  loop
+    exit when cardinality(left_over) = 0;
+    execute format(
+      'select array(select key from unnest($1) key where not exists (
+         select from public.%1$I where %2$I is not null and strpos(%2$I::text, key) > 0))',
+      place.table_name, place.column_name)
+      into left_over using left_over;
+  end loop;
+  return query select unnest(left_over);
+end $$;
+
+revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text), shares_of_document(uuid),
+  readers_of_documents(uuid[]), open_document_link(text, text), matching_documents(text, integer),
+  search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
+  end_document_links(), orphaned_storage_keys(text[]) from public;
+grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text),
+  shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text),
+  matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
+  purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]) to adjutant_app;

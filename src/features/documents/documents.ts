@@ -1,0 +1,181 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { DocumentStats, documentStats, ListDocuments, listDocuments, listTrash } from "./list-documents.ts";
+import { Document, DocumentChange } from "./model.ts";
+import { findReadableDocument } from "./read-documents.ts";
+import {
+  createLink,
+  revokeLink,
+  shareCandidates,
+  shareDocument,
+  sharingOf,
+  unshareDocument,
+} from "./share-documents.ts";
+import { changeDocument, eraseDocument, restoreDocument, trashDocuments } from "./write-documents.ts";
+
+const Candidate = z.object({ id: Id, name: z.string(), email: z.string().optional() });
+
+const Share = z.object({
+  id: Id,
+  personId: Id.nullable(),
+  workspaceId: Id.nullable(),
+  name: z.string(),
+  email: z.string().nullable(),
+  createdAt: Instant,
+});
+
+const Link = z.object({
+  id: Id,
+  createdAt: Instant,
+  expiresAt: Instant.nullable(),
+  viewCount: z.int(),
+  downloadCount: z.int(),
+  lastViewedAt: Instant.nullable(),
+});
+
+/** Exactly one of them. */
+const With = z.union([
+  z.strictObject({ personId: Id }),
+  z.strictObject({ email: z.string().trim().min(3).max(320) }),
+  z.strictObject({ workspaceId: Id }),
+]);
+
+export const documents = resource("documents", {
+  list: read({
+    summary:
+      "List documents, newest first unless sorted otherwise, filtered by category, words or who they are of",
+    input: ListDocuments,
+    output: pageOf(Document),
+    access: "user",
+    run: listDocuments,
+  }),
+  get: read({
+    summary: "Read what is known of one document; its bytes are at fileUrl",
+    input: z.strictObject({ id: Id }),
+    output: Document,
+    access: "user",
+    run: (context, { id }) => findReadableDocument(context, id),
+  }),
+  stats: read({
+    summary: "Count documents: all, favorites, shared, summarised and in the trash; counting stops at 1,000",
+    input: z.strictObject({}),
+    output: DocumentStats,
+    access: "user",
+    run: documentStats,
+  }),
+  trash: read({
+    summary: "List the documents deleted in the last 30 days, last deleted first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Document),
+    access: "user",
+    run: listTrash,
+  }),
+  update: write({
+    summary:
+      "Change title, description, category or tags; refused with the current document where `version` is not its latest",
+    input: DocumentChange.extend({ id: Id, version: z.int() }),
+    output: Document,
+    access: "user",
+    run: async (context, { id, version, ...change }) => {
+      const { document, before } = await changeDocument(context, id, change, version);
+      const { title, description, category, tags } = before;
+      context.undoWith({
+        capability: "documents.update",
+        input: { id, version: document.version, title, description, category, tags },
+      });
+      return document;
+    },
+  }),
+  setFavorite: write({
+    summary: "Add a document to the favorites or take it off",
+    input: z.strictObject({ id: Id, isFavorite: z.boolean() }),
+    output: Document,
+    access: "user",
+    run: async (context, { id, isFavorite }) => {
+      const { document, before } = await changeDocument(context, id, { isFavorite });
+      context.undoWith({
+        capability: "documents.setFavorite",
+        input: { id, isFavorite: before.isFavorite },
+      });
+      return document;
+    },
+  }),
+  delete: destroy({
+    summary: "Move a document to the trash, where it stays for 30 days and nobody else reads it",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      await trashDocuments(context, [id]);
+      context.undoWith({ capability: "documents.restore", input: { id } });
+      return { id };
+    },
+  }),
+  restore: write({
+    summary: "Bring a document back from the trash, shared as it was",
+    input: z.strictObject({ id: Id }),
+    output: Document,
+    access: "user",
+    run: async (context, { id }) => {
+      const document = await restoreDocument(context, id);
+      context.undoWith({ capability: "documents.delete", input: { id } });
+      return document;
+    },
+  }),
+  erase: destroy({
+    summary: "Delete a document in the trash for good, with its bytes",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      await eraseDocument(context, id);
+      return { id };
+    },
+  }),
+  shareCandidates: read({
+    summary: "List the colleagues and workspaces that a document can be shared with",
+    input: z.strictObject({}),
+    output: z.object({ people: z.array(Candidate), workspaces: z.array(Candidate) }),
+    access: "user",
+    run: shareCandidates,
+  }),
+  sharing: read({
+    summary: "Show who may read one of your documents, and its links",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ shares: z.array(Share), links: z.array(Link) }),
+    access: "user",
+    run: (context, { id }) => sharingOf(context, id),
+  }),
+  share: write({
+    summary:
+      "Let a colleague, an account of this instance by its exact address, or a workspace read a document",
+    input: z.strictObject({ id: Id, with: With }),
+    output: Document,
+    access: "user",
+    run: (context, { id, with: recipient }) => shareDocument(context, id, recipient),
+  }),
+  unshare: destroy({
+    summary: "End that a person or a workspace may read a document",
+    input: z.strictObject({ id: Id, shareId: Id }),
+    output: Document,
+    access: "user",
+    run: (context, { id, shareId }) => unshareDocument(context, id, shareId),
+  }),
+  createLink: write({
+    summary:
+      "Make an address under which anyone who has it reads a document without signing in; it is shown once",
+    input: z.strictObject({ id: Id, expiresAt: Instant.nullable().default(null) }),
+    output: z.object({ link: Link, path: z.string() }),
+    access: "user",
+    secretAnswer: true,
+    run: (context, { id, expiresAt }) => createLink(context, id, expiresAt),
+  }),
+  revokeLink: destroy({
+    summary: "End a link to a document at once",
+    input: z.strictObject({ id: Id, linkId: Id }),
+    output: Document,
+    access: "user",
+    run: (context, { id, linkId }) => revokeLink(context, id, linkId),
+  }),
+});

@@ -1,0 +1,96 @@
+import { AppError } from "#platform/capability/errors.ts";
+import { type Extension, FILE_TYPES, MAX_FILE_BYTES } from "./model.ts";
+
+const PDF = Buffer.from("%PDF-");
+const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
+const ZIP = Buffer.from([0x50, 0x4b, 0x03, 0x04]);
+/** Entries of a compound file have their names in UTF-16; those of a ZIP stand as they are before each entry. */
+const wide = (text: string) => Buffer.from(text, "utf16le");
+const plain = (text: string) => Buffer.from(text, "latin1");
+
+type Signature = {
+  start: Buffer;
+  /** Bytes that may stand before the start. */
+  before?: number;
+  /** At least one of these is somewhere in the file. */
+  entries: readonly Buffer[];
+};
+
+const SIGNATURES: Record<Exclude<Extension, ".txt">, Signature> = {
+  ".pdf": { start: PDF, before: 1024, entries: [plain("obj")] },
+  ".doc": { start: COMPOUND, entries: [wide("WordDocument")] },
+  ".xls": { start: COMPOUND, entries: [wide("Workbook"), wide("Book\0")] },
+  ".ppt": { start: COMPOUND, entries: [wide("PowerPoint Document")] },
+  ".docx": { start: ZIP, entries: [plain("word/document.xml"), plain("word/document2.xml")] },
+  ".xlsx": { start: ZIP, entries: [plain("xl/workbook.xml"), plain("xl/workbook.bin")] },
+  ".pptx": { start: ZIP, entries: [plain("ppt/presentation.xml")] },
+};
+
+/** Control characters that no text holds; tab, line and page ends and escape are allowed. */
+const isBinary = (byte: number) => byte < 9 || (byte > 13 && byte < 32 && byte !== 27);
+const LONGEST_ENTRY = 64;
+
+/**
+ * Passes a file through while it is stored and throws where it is empty, too large, or not what its extension says:
+ * the extension and the signature must agree (security.md D17). The whole file is looked at, a chunk at a time.
+ */
+export async function* inspected(
+  content: AsyncIterable<Uint8Array>,
+  extension: Extension,
+): AsyncGenerator<Uint8Array> {
+  const look = extension === ".txt" ? lookAtText() : lookAtSignature(extension);
+  let size = 0;
+  for await (const given of content) {
+    const chunk = Buffer.from(given.buffer, given.byteOffset, given.byteLength);
+    size += chunk.length;
+    if (size > MAX_FILE_BYTES) throw tooLarge();
+    look.at(chunk);
+    yield chunk;
+  }
+  if (size === 0) throw new AppError("invalid", "The file is empty", { fields: { file: "is empty" } });
+  if (!look.isRight()) throw notWhatItSays(extension);
+}
+
+export const tooLarge = () =>
+  new AppError("invalid", "A file may have at most 50 MB", { fields: { file: "is larger than 50 MB" } });
+
+const notWhatItSays = (extension: Extension) =>
+  new AppError("invalid", `The file ends with ${extension} but its content is something else`, {
+    fields: { file: `is not a ${FILE_TYPES[extension].name} file` },
+  });
+
+type Look = { at(chunk: Buffer): void; isRight(): boolean };
+
+function lookAtSignature(extension: Exclude<Extension, ".txt">): Look {
+  const { start, before = 0, entries } = SIGNATURES[extension];
+  const reach = before + start.length;
+  let head: Buffer = Buffer.alloc(0);
+  let tail: Buffer = Buffer.alloc(0);
+  let hasEntry = false;
+  return {
+    at: (chunk) => {
+      if (head.length < reach) head = Buffer.concat([head, chunk.subarray(0, reach - head.length)]);
+      if (hasEntry) return;
+      // What lies across the border of two chunks counts as well.
+      const text = Buffer.concat([tail, chunk]);
+      hasEntry = entries.some((entry) => text.includes(entry));
+      tail = text.subarray(-LONGEST_ENTRY);
+    },
+    isRight: () => hasEntry && head.includes(start),
+  };
+}
+
+/** UTF-8 or a one-byte encoding without control characters, or UTF-16 that says so at its start. */
+function lookAtText(): Look {
+  let isFirst = true;
+  let isWide = false;
+  let isText = true;
+  return {
+    at: (chunk) => {
+      if (isFirst) isWide = chunk.length >= 2 && [0xfeff, 0xfffe].includes(chunk.readUInt16BE(0));
+      isFirst = false;
+      if (!isWide && chunk.some(isBinary)) isText = false;
+    },
+    isRight: () => isText,
+  };
+}

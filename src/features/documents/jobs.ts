@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+
+const Nothing = z.strictObject({});
+
+/** Every night: what was deleted more than 30 days ago goes for good, of everybody, and its bytes follow. */
+export const purgeDocuments: JobDefinition<typeof Nothing> = {
+  name: "documents.purge-trash",
+  payload: Nothing,
+  cron: "23 3 * * *",
+  run: async ({ database, jobs }) => {
+    const purge = () =>
+      database.transaction(null, "write", async (db) => {
+        const { rows } = await db.execute<{ key: string }>(
+          sql`select key from purge_documents_trash() as gone(key)`,
+        );
+        if (rows.length > 0) await jobs.enqueue(db, removeFiles, { keys: rows.map(({ key }) => key) });
+        return rows.length;
+      });
+    while ((await purge()) > 0);
+  },
+};
+
+/** Every hour: links whose time has passed. They have led nowhere since then; this lets `isShared` say so. */
+export const endDocumentLinks: JobDefinition<typeof Nothing> = {
+  name: "documents.end-links",
+  payload: Nothing,
+  cron: "7 * * * *",
+  run: ({ database }) =>
+    database.transaction(null, "write", async (db) => {
+      await db.execute(sql`select end_document_links()`);
+    }),
+};
+
+/** Younger files may belong to a transaction that is still running. */
+const ORPHAN_AGE_MS = 86_400_000;
+
+/** Every night: stored files that no row names, left by a crash between storing and committing. */
+export const sweepOrphanedFiles: JobDefinition<typeof Nothing> = {
+  name: "storage.sweep-orphans",
+  payload: Nothing,
+  cron: "53 3 * * *",
+  run: async ({ database, files }) => {
+    for await (const keys of files.storedBefore(new Date(Date.now() - ORPHAN_AGE_MS))) {
+      const { rows } = await database.transaction(null, "read", (db) =>
+        db.execute<{ key: string }>(
+          sql`select key from orphaned_storage_keys(${sql.param(keys)}::text[]) as orphan(key)`,
+        ),
+      );
+      for (const { key } of rows) await files.remove(key);
+    }
+  },
+};

@@ -1,0 +1,157 @@
+import { and, eq, gte, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { pageInput } from "#platform/capability/wire.ts";
+import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
+import { COUNT_CAP, DocumentCategory, DocumentSort, TRASH_DAYS } from "./model.ts";
+import { asDocument, documentFields, ownDocuments } from "./read-documents.ts";
+import { documents, titleForPeople } from "./tables.ts";
+
+export const ListDocuments = z.strictObject({
+  ...pageInput,
+  sort: DocumentSort.default("created_at"),
+  category: DocumentCategory.optional(),
+  /** `mine`, only my `favorites`, what I `shared` with others, or what is shared `withMe`. */
+  show: z.enum(["mine", "favorites", "shared", "withMe"]).default("mine"),
+  /** Words, or the beginnings of words, in title, file name, tags or description. */
+  text: z.string().trim().min(1).max(200).optional(),
+});
+type ListDocuments = z.output<typeof ListDocuments>;
+
+export async function listDocuments(context: SignedIn, input: ListDocuments) {
+  if (input.show === "withMe") return listShared(context, input);
+  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
+  const page = keyset(ORDERS[input.sort], input);
+  const { items, nextCursor } = page.of(await selectDocuments(context, input, wording));
+  return { items: items.map((row) => asDocument(context, row)), nextCursor };
+}
+
+/** The statement of a page, apart so that its plan can be looked at. */
+export function selectDocuments(context: SignedIn, input: ListDocuments, wording?: SQL) {
+  const page = keyset(ORDERS[input.sort], input);
+  return context.db
+    .select({ ...documentFields, ...page.columns })
+    .from(documents)
+    .where(ownDocuments(context, page.after, wording, ofCategory(input), SHOWN[input.show]))
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+}
+
+const SHOWN: Record<ListDocuments["show"], SQL | undefined> = {
+  mine: undefined,
+  favorites: eq(documents.isFavorite, true),
+  shared: eq(documents.isShared, true),
+  withMe: undefined,
+};
+
+async function listShared(context: SignedIn, input: ListDocuments) {
+  const page = keyset(ORDERS[input.sort], input);
+  const rows = await context.db
+    .select({ ...documentFields, ownerName: sql<string>`shared.owner_name`, ...page.columns })
+    .from(documents)
+    .innerJoin(sql`documents_shared_with_me() as shared`, sql`shared.document_id = ${documents.id}`)
+    .where(
+      and(
+        page.after,
+        ofCategory(input),
+        input.text ? sql`${documents.search} @@ search_query(${input.text})` : undefined,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  const { items, nextCursor } = page.of(rows);
+  return {
+    items: items.map(({ ownerName, ...row }) => asDocument(context, row, ownerName)),
+    nextCursor,
+  };
+}
+
+const ofCategory = ({ category }: ListDocuments) => category && eq(documents.category, category);
+
+/** Rare words: the few that the search index knows. Frequent ones: a look at each document in the order of the list. */
+async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from matching_documents(${text}, ${FEW + 1}) as found(id)`,
+  );
+  if (rows.length > FEW) return sql`${documents.search} @@ search_query(${text})`;
+  return inArray(
+    documents.id,
+    rows.map(({ id }) => id),
+  );
+}
+
+const FEW = 1000;
+
+/** Deleted at most 30 days ago, last deleted first. */
+export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {
+  const deletedAt = { expression: sql`${documents.deletedAt}`, type: "timestamptz" };
+  const page = keyset([newest(deletedAt), newest(documents.id)], input);
+  const rows = await context.db
+    .select({ ...documentFields, ...page.columns })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.userId, context.actor.userId),
+        isNotNull(documents.deletedAt),
+        gte(documents.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  const { items, nextCursor } = page.of(rows);
+  return { items: items.map((row) => asDocument(context, row)), nextCursor };
+}
+
+const byTitle: SortKey["by"] = { expression: titleForPeople, type: "text" };
+
+/** Every order ends with the id, and every one has its index. */
+const ORDERS: Record<DocumentSort, readonly SortKey[]> = {
+  created_at: [newest(documents.createdAt), newest(documents.id)],
+  title: [oldest(byTitle), oldest(documents.id)],
+  size: [newest(documents.fileSize), newest(documents.id)],
+};
+
+/** One above the cap means more. */
+export const DocumentStats = z.object({
+  total: z.int(),
+  favorites: z.int(),
+  shared: z.int(),
+  /** With a summary by the assistant. */
+  aiProcessed: z.int(),
+  /** Shared with the actor by others. */
+  withMe: z.int(),
+  trash: z.int(),
+  /** Bytes of all files, those in the trash included. */
+  usedBytes: z.number(),
+});
+
+export async function documentStats(context: SignedIn) {
+  const { db, actor } = context;
+  const counted = (...conditions: (SQL | undefined)[]) => capped(ownDocuments(context, ...conditions));
+  const capped = (condition: SQL | undefined) =>
+    sql<number>`(select count(*)::int from ${db
+      .select({ one: sql`1` })
+      .from(documents)
+      .where(condition)
+      .limit(COUNT_CAP + 1)
+      .as("counted")})`;
+  const [stats] = await db
+    .select({
+      total: counted(),
+      favorites: counted(SHOWN.favorites),
+      shared: counted(SHOWN.shared),
+      aiProcessed: counted(isNotNull(documents.aiSummary)),
+      withMe: sql<number>`(select count(*)::int from documents_shared_with_me())`,
+      trash: capped(and(eq(documents.userId, actor.userId), isNotNull(documents.deletedAt))),
+      usedBytes: usedBytes(context),
+    })
+    .from(sql`(select) as nothing`);
+  if (!stats) throw new Error("Counting gave no row");
+  return stats;
+}
+
+export const usedBytes = ({ actor }: SignedIn) =>
+  sql<number>`(select coalesce(sum(d.file_size), 0) from documents d where d.user_id = ${actor.userId})`.mapWith(
+    Number,
+  );

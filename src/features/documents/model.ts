@@ -1,0 +1,170 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+/** In the order of the specification. */
+export const DOCUMENT_CATEGORIES = [
+  "general",
+  "contracts",
+  "reports",
+  "presentations",
+  "invoices",
+  "legal",
+  "marketing",
+  "research",
+  "meeting-notes",
+  "proposals",
+] as const;
+export const DocumentCategory = z.enum(DOCUMENT_CATEGORIES);
+export type DocumentCategory = z.infer<typeof DocumentCategory>;
+export const DEFAULT_CATEGORY: DocumentCategory = "general";
+
+/** 'Meeting Notes' for `meeting-notes`. */
+export const categoryLabel = (category: string): string =>
+  category
+    .split("-")
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(" ");
+
+/** The sort keys of the specification; `created_at` is shown as Recent. */
+export const DOCUMENT_SORTS = ["created_at", "title", "size"] as const;
+export const DocumentSort = z.enum(DOCUMENT_SORTS);
+export type DocumentSort = z.infer<typeof DocumentSort>;
+export const SORT_LABELS: Record<DocumentSort, string> = {
+  created_at: "Recent",
+  title: "Name",
+  size: "Size",
+};
+
+/** Accepted types: extension, the type it is served with, and how it can be looked at in the page. */
+export const FILE_TYPES = {
+  ".pdf": { type: "application/pdf", name: "PDF", preview: "pdf" },
+  ".doc": { type: "application/msword", name: "Word", preview: null },
+  ".docx": {
+    type: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    name: "Word",
+    preview: null,
+  },
+  ".xls": { type: "application/vnd.ms-excel", name: "Excel", preview: null },
+  ".xlsx": {
+    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    name: "Excel",
+    preview: null,
+  },
+  ".ppt": { type: "application/vnd.ms-powerpoint", name: "PowerPoint", preview: null },
+  ".pptx": {
+    type: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    name: "PowerPoint",
+    preview: null,
+  },
+  ".txt": { type: "text/plain", name: "Text", preview: "text" },
+} as const;
+export type Extension = keyof typeof FILE_TYPES;
+export const EXTENSIONS = Object.keys(FILE_TYPES) as Extension[];
+
+/** Bytes of one file, and of all files of one person, trash included. */
+export const MAX_FILE_BYTES = 50 * 1024 ** 2;
+export const QUOTA_BYTES = 5 * 1024 ** 3;
+export const MAX_TAGS = 50;
+export const MAX_TAG_LENGTH = 60;
+export const TRASH_DAYS = 30;
+
+export const MISSING_FILE_OR_TITLE = "Please select a file and provide a title";
+
+/** The accepted extension that the name ends with; null where it ends with none. */
+export function extensionOf(fileName: string): Extension | null {
+  const name = fileName.toLowerCase();
+  return EXTENSIONS.find((extension) => name.endsWith(extension)) ?? null;
+}
+
+const UNITS = ["Bytes", "KB", "MB", "GB"];
+
+/** '1.50 KB': base 1024, two decimals; bytes are whole (DOC-31). */
+export function formatSize(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 1024 && unit < UNITS.length - 1) {
+    size /= 1024;
+    unit += 1;
+  }
+  return `${unit === 0 ? size : size.toFixed(2)} ${UNITS[unit]}`;
+}
+
+/** What is typed into the tags field: comma separated, trimmed, each once (DOC-17). */
+export const parseTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(",")
+      .map((tag) => tag.trim())
+      .filter((tag) => tag !== ""),
+  ),
+];
+
+const Title = z.string().trim().min(1, MISSING_FILE_OR_TITLE).max(300);
+const Description = z.string().trim().max(2000).nullable();
+const Tags = z
+  .array(z.string().trim().max(MAX_TAG_LENGTH))
+  .overwrite((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
+  .max(MAX_TAGS);
+
+export const Document = z.object({
+  id: Id,
+  userId: Id,
+  title: z.string(),
+  description: z.string().nullable(),
+  /** As on its owner's machine, without folders and invisible characters. */
+  fileName: z.string(),
+  fileType: z.string(),
+  /** Bytes. */
+  fileSize: z.int(),
+  /** Where the bytes are served to those who may read it. */
+  fileUrl: z.string(),
+  category: z.string(),
+  tags: z.array(z.string()),
+  isFavorite: z.boolean(),
+  isShared: z.boolean(),
+  aiSummary: z.string().nullable(),
+  /** Whose it is where somebody shared it with the reader; null for one's own. */
+  ownerName: z.string().nullable(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  deletedAt: Instant.nullable(),
+  version: z.int(),
+});
+export type Document = z.output<typeof Document>;
+export type DocumentOnWire = z.input<typeof Document>;
+
+/** What comes with an upload. */
+export const NewDocument = z.strictObject({
+  title: Title,
+  description: Description.default(null),
+  category: DocumentCategory.default(DEFAULT_CATEGORY),
+  tags: Tags.default([]),
+});
+export type NewDocument = z.output<typeof NewDocument>;
+
+/** Fields that are not given stay as they are. */
+export const DocumentChange = z.strictObject({
+  title: Title.optional(),
+  description: Description.optional(),
+  category: DocumentCategory.optional(),
+  tags: Tags.optional(),
+});
+export type DocumentChange = z.output<typeof DocumentChange>;
+
+type Sortable = Pick<DocumentOnWire, "id" | "title" | "fileSize" | "createdAt">;
+
+/** The order of documents.list, for pages that keep a list in order by themselves. */
+export const DOCUMENT_ORDERS: Record<DocumentSort, (a: Sortable, b: Sortable) => number> = {
+  created_at: (a, b) => byText(b.createdAt, a.createdAt) || byText(b.id, a.id),
+  title: (a, b) => titles.compare(a.title, b.title) || byText(a.id, b.id),
+  size: (a, b) => b.fileSize - a.fileSize || byText(b.id, a.id),
+};
+
+const titles = new Intl.Collator("und");
+const byText = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Counting stops here. */
+export const COUNT_CAP = 1000;
+/** '1,000+' where counting stopped. */
+export const countLabel = (count: number): string =>
+  count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");

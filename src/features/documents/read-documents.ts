@@ -1,0 +1,67 @@
+import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import type { Document } from "./model.ts";
+import { documents } from "./tables.ts";
+
+/** What a select or a returning of documents asks for: no bytes, no search words. */
+export const documentFields = {
+  id: documents.id,
+  userId: documents.userId,
+  title: documents.title,
+  description: documents.description,
+  fileName: documents.fileName,
+  fileType: documents.fileType,
+  fileSize: documents.fileSize,
+  category: documents.category,
+  tags: documents.tags,
+  isFavorite: documents.isFavorite,
+  isShared: documents.isShared,
+  aiSummary: documents.aiSummary,
+  createdAt: documents.createdAt,
+  updatedAt: documents.updatedAt,
+  deletedAt: documents.deletedAt,
+  version: documents.version,
+};
+
+type Row = Omit<Document, "fileUrl" | "ownerName">;
+
+/** A favourite is its owner's: whom it is shared with does not see it. */
+export const asDocument = ({ actor }: SignedIn, row: Row, ownerName: string | null = null): Document => ({
+  ...row,
+  isFavorite: row.isFavorite && row.userId === actor.userId,
+  fileUrl: addressOf(row.id),
+  ownerName,
+});
+
+/** Where the bytes are served. */
+export const addressOf = (id: string) => `/files/documents/${id}`;
+
+/** The actor's documents that are not in the trash. */
+export const ownDocuments = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>
+  and(eq(documents.userId, context.actor.userId), isNull(documents.deletedAt), ...conditions);
+
+/** One of the actor's own. */
+export async function findOwnDocument(context: SignedIn, id: string): Promise<Document> {
+  const [row] = await context.db
+    .select(documentFields)
+    .from(documents)
+    .where(ownDocuments(context, eq(documents.id, id)));
+  if (!row) throw notFound("Document");
+  return asDocument(context, row);
+}
+
+/** One of the actor's own or one that somebody shares with them: row-level security shows no other. */
+export async function findReadableDocument(context: SignedIn, id: string): Promise<Document> {
+  const [row] = await context.db
+    .select({
+      ...documentFields,
+      ownerName: sql<string | null>`(select owner_name from documents_shared_with_me()
+        where document_id = ${id} and ${documents.userId} <> ${context.actor.userId})`,
+    })
+    .from(documents)
+    .where(and(eq(documents.id, id), isNull(documents.deletedAt)));
+  if (!row) throw notFound("Document");
+  const { ownerName, ...fields } = row;
+  return asDocument(context, fields, ownerName);
+}

@@ -1,0 +1,133 @@
+import { and, eq, isNull } from "drizzle-orm";
+import type { Context } from "hono";
+import { authorize } from "#platform/capability/access.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { contextFor } from "#platform/capability/run-context.ts";
+import { Id } from "#platform/capability/wire.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { readUpload } from "#platform/http/read-upload.ts";
+import { runOverHttp } from "#platform/http/run.ts";
+import { serveFile } from "#platform/http/serve-file.ts";
+import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
+import type { StoredFile } from "#platform/storage/stored-files.ts";
+import { cleanFileName } from "./clean-file-name.ts";
+import { inspected, tooLarge } from "./inspect-content.ts";
+import {
+  EXTENSIONS,
+  extensionOf,
+  FILE_TYPES,
+  MAX_FILE_BYTES,
+  MISSING_FILE_OR_TITLE,
+  parseTags,
+} from "./model.ts";
+import { openLink } from "./open-link.ts";
+import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
+import { requireRoom, uploadOf } from "./store-upload.ts";
+import { documents } from "./tables.ts";
+
+export const documentRoutes: SliceRoutes = (app, parts) => {
+  app.post("/files/documents", (context) => upload(context, parts));
+  app.get("/files/documents/:id", (context) => download(context, parts));
+  app.get("/shared/:token", (context) => showShared(context, parts));
+  app.get("/shared/:token/file", (context) => downloadShared(context, parts));
+};
+
+type Received = StoredFile & { fileName: string; fileType: string };
+
+/** multipart/form-data with `file`, `title`, `description`, `category` and `tags` (comma separated). */
+async function upload(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
+  const { actor, requestId } = context.var;
+  authorize(actor, { access: "user", effect: "write" });
+  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  const announced = Number(context.req.header("content-length") ?? 0);
+  if (announced > 2 * MAX_FILE_BYTES) throw tooLarge();
+  await services.database.transaction(actor.userId, "write", (db) =>
+    requireRoom(contextFor(services, db, actor, requestId) as SignedIn, 1),
+  );
+  const { fields, file } = await readUpload(
+    context.req.raw,
+    2 * MAX_FILE_BYTES,
+    async (name, content): Promise<Received | null> => {
+      if (name === "") return null;
+      const fileName = cleanFileName(name);
+      const extension = extensionOf(fileName);
+      if (!extension) throw notAccepted();
+      const stored = await services.files.put(inspected(content, extension));
+      return { ...stored, fileName, fileType: FILE_TYPES[extension].type };
+    },
+  );
+  if (!file) throw new AppError("invalid", MISSING_FILE_OR_TITLE, { fields: { file: "is missing" } });
+  const { title = "", description, category, tags } = fields;
+  let isKept = false;
+  const store = uploadOf(file.key, () => {
+    isKept = true;
+  });
+  try {
+    const answer = await runOverHttp(services)(context, store, {
+      title,
+      ...(description && { description }),
+      ...(category && { category }),
+      ...(tags && { tags: parseTags(tags) }),
+      fileName: file.fileName,
+      fileType: file.fileType,
+      fileSize: file.size,
+      sha256: file.sha256,
+    });
+    // A repeated request was given its first answer: these bytes are a second copy.
+    if (!isKept) await services.files.remove(file.key);
+    return answer;
+  } catch (error) {
+    // Whether a commit that broke off was one is not known here: the nightly sweep looks.
+    if (isRefusal(error)) await services.files.remove(file.key);
+    else log.warn("an upload ended in doubt", { error, requestId });
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof AppError && ["invalid", "conflict", "not_found", "forbidden"].includes(error.code);
+
+const notAccepted = () =>
+  new AppError("invalid", `Accepted are ${EXTENSIONS.join(", ")}`, {
+    fields: { file: "is not of an accepted type" },
+  });
+
+/** One's own, or one that is shared with the caller: row-level security finds no other. */
+async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { actor } = context.var;
+  authorize(actor, { access: "user", effect: "read" });
+  const id = Id.safeParse(context.req.param("id"));
+  if (!actor || !id.success) throw notFound("Document");
+  const [file] = await services.database.transaction(actor.userId, "read", (db) =>
+    db
+      .select({
+        key: documents.storageKey,
+        fileName: documents.fileName,
+        fileType: documents.fileType,
+        size: documents.fileSize,
+        sha256: documents.sha256,
+      })
+      .from(documents)
+      .where(and(eq(documents.id, id.data), isNull(documents.deletedAt))),
+  );
+  if (!file) throw notFound("Document");
+  return serveFile(context, services.files, file);
+}
+
+async function showShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const token = context.req.param("token") ?? "";
+  const visit = context.req.method === "HEAD" ? "none" : "view";
+  const shared = await openLink(services.database, token, visit);
+  const { appName } = services.systemSettings.current;
+  const page = sharedPage({ appName, shared, token, nonce: context.var.nonce });
+  return context.html(page, shared ? 200 : 404, sharedPageHeaders(context.var.nonce));
+}
+
+async function downloadShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { req } = context;
+  const isWhole = req.method === "GET" && !req.header("range") && !req.header("if-none-match");
+  const shared = await openLink(services.database, req.param("token") ?? "", isWhole ? "download" : "none");
+  if (!shared) throw new AppError("not_found", "This link has ended");
+  return serveFile(context, services.files, shared);
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { type AnyCapability, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { usedBytes } from "./list-documents.ts";
+import { Document, NewDocument, QUOTA_BYTES } from "./model.ts";
+import { addressOf, asDocument, documentFields } from "./read-documents.ts";
+import { documents } from "./tables.ts";
+
+/** What is known of the bytes; a retry of the same upload says the same, whatever key they got. */
+const UploadedFile = NewDocument.extend({
+  fileName: z.string(),
+  fileType: z.string(),
+  fileSize: z.int(),
+  sha256: z.string(),
+});
+
+export const UploadedDocument = Document.extend({
+  /** The document that holds the same bytes already. */
+  duplicateOf: z.object({ id: Id, title: z.string() }).nullable(),
+});
+
+/**
+ * The capability that makes a document of bytes which are stored already: never offered under a name, for who could name
+ * a key could read any file. `onKept` hears that the bytes belong to a row, if the transaction commits.
+ */
+export function uploadOf(storageKey: string, onKept: () => void): AnyCapability {
+  const { upload } = resource("documents", {
+    upload: write({
+      summary: "Store an uploaded file as a document",
+      input: UploadedFile,
+      output: UploadedDocument,
+      access: "user",
+      agents: "hidden",
+      run: async (context, file) => {
+        await requireRoom(context, file.fileSize);
+        const duplicateOf = await sameBytes(context, file.sha256);
+        const id = randomUUID();
+        const [row] = await context.db
+          .insert(documents)
+          .values({ ...file, id, userId: context.actor.userId, storageKey, fileUrl: addressOf(id) })
+          .returning(documentFields);
+        if (!row) throw new Error("The document was not kept");
+        context.undoWith({ capability: "documents.delete", input: { id } });
+        onKept();
+        return { ...asDocument(context, row), duplicateOf };
+      },
+    }),
+  });
+  return upload as AnyCapability;
+}
+
+/** Throws where so many more bytes would exceed what a person may store; of two uploads at once one waits. */
+export async function requireRoom(context: SignedIn, bytes: number): Promise<void> {
+  const { db, actor } = context;
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${actor.userId}`}, 0))`);
+  const [row] = await db.select({ used: usedBytes(context) }).from(sql`(select) as nothing`);
+  if ((row?.used ?? 0) + bytes > QUOTA_BYTES)
+    throw new AppError(
+      "invalid",
+      "Your documents would take more than 5 GB: delete some and empty the trash",
+      {
+        fields: { file: "does not fit into 5 GB" },
+      },
+    );
+}
+
+async function sameBytes({ db, actor }: SignedIn, sha256: string) {
+  const [same] = await db
+    .select({ id: documents.id, title: documents.title })
+    .from(documents)
+    .where(and(eq(documents.userId, actor.userId), eq(documents.sha256, sha256), isNull(documents.deletedAt)))
+    .orderBy(desc(documents.createdAt))
+    .limit(1);
+  return same ?? null;
+}

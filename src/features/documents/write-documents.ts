@@ -1,0 +1,85 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { Document, type DocumentChange } from "./model.ts";
+import { asDocument, documentFields, findOwnDocument, ownDocuments } from "./read-documents.ts";
+import { documents } from "./tables.ts";
+
+/** Changes the given fields of one of the actor's documents; where `version` is given and not its latest, refuses. */
+export async function changeDocument(
+  context: SignedIn,
+  id: string,
+  change: DocumentChange & { isFavorite?: boolean },
+  version?: number,
+): Promise<{ document: Document; before: Document }> {
+  const [row] = await context.db
+    .select(documentFields)
+    .from(documents)
+    .where(ownDocuments(context, eq(documents.id, id)))
+    .for("update");
+  if (!row) throw notFound("Document");
+  const before = asDocument(context, row);
+  if (version !== undefined && version !== row.version)
+    throw new AppError("conflict", "This document was changed elsewhere in the meantime", {
+      current: z.encode(Document, before),
+    });
+  const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+  const [written] = await context.db
+    .update(documents)
+    .set({ ...given, version: row.version + 1, updatedAt: context.now })
+    .where(ownDocuments(context, eq(documents.id, id)))
+    .returning(documentFields);
+  if (!written) throw notFound("Document");
+  await tellReaders(context, [id]);
+  return { document: asDocument(context, written), before };
+}
+
+/** To the trash: nobody it was shared with reads it there. */
+export async function trashDocuments(context: SignedIn, ids: readonly string[]): Promise<void> {
+  const gone = await context.db
+    .update(documents)
+    .set({ deletedAt: context.now, version: sql`${documents.version} + 1` })
+    .where(ownDocuments(context, inArray(documents.id, [...ids])))
+    .returning({ id: documents.id });
+  if (gone.length < new Set(ids).size) throw notFound("Document");
+  await tellReaders(context, ids);
+}
+
+/** From the trash, shared as before. A document that is not in the trash stays as it is. */
+export async function restoreDocument(context: SignedIn, id: string): Promise<Document> {
+  await context.db
+    .update(documents)
+    .set({ deletedAt: null, version: sql`${documents.version} + 1`, updatedAt: context.now })
+    .where(and(own(context, id), isNotNull(documents.deletedAt)));
+  const document = await findOwnDocument(context, id);
+  await tellReaders(context, [id]);
+  return document;
+}
+
+/** Out of the trash and for good; the bytes follow when this is committed. */
+export async function eraseDocument(context: SignedIn, id: string): Promise<void> {
+  const gone = await context.db
+    .delete(documents)
+    .where(and(own(context, id), isNotNull(documents.deletedAt)))
+    .returning({ key: documents.storageKey });
+  if (gone.length === 0) throw notFound("Document");
+  await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
+}
+
+/** Those with whom these documents are shared see the change at once. */
+export async function tellReaders(context: SignedIn, ids: readonly string[]): Promise<void> {
+  const audience = await readersOf(context, ids);
+  if (audience.length > 0) context.announce({ resource: "documents", ids: [...ids], audience });
+}
+
+async function readersOf({ db }: SignedIn, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from readers_of_documents(${sql.param([...ids])}::uuid[]) as reader(id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+const own = ({ actor }: SignedIn, id: string) =>
+  and(eq(documents.id, id), eq(documents.userId, actor.userId));

@@ -1,0 +1,146 @@
+import { AppError } from "#platform/capability/errors.ts";
+
+/** Bytes: of one field besides the file, of the headers of a part, and of all that surrounds the file. */
+const MAX_FIELD = 64 * 1024;
+const MAX_HEADERS = 8 * 1024;
+const MAX_AROUND = 1024 * 1024;
+const MAX_PARTS = 30;
+
+type Upload<T> = {
+  /** The last value of each field. */
+  fields: Record<string, string>;
+  /** What `receive` made of the file; null where the form holds none. */
+  file: T | null;
+};
+
+/**
+ * Reads a form with one file as it arrives (RFC 7578), never as a whole: `receive` takes the bytes and may throw. What
+ * then still arrives is dropped, so that a browser hears the answer instead of a broken line. A body larger than
+ * `maxBytes` and the form around it is cut off.
+ */
+export async function readUpload<T>(
+  request: Request,
+  maxBytes: number,
+  receive: (fileName: string, content: AsyncIterable<Uint8Array>) => Promise<T>,
+): Promise<Upload<T>> {
+  const form = new FormReader(request, maxBytes + MAX_AROUND);
+  const fields: Record<string, string> = {};
+  let file: { made: T } | { refused: unknown } | null = null;
+  for (let part = await form.nextPart(); part; part = await form.nextPart()) {
+    if (part.fileName === null) fields[part.name] = await form.text(MAX_FIELD);
+    else if (file) throw new AppError("invalid", "Send one file at a time");
+    else
+      file = await receive(part.fileName, form.content()).then(
+        (made) => ({ made }),
+        (refused: unknown) => ({ refused }),
+      );
+    await form.skip();
+  }
+  if (file && "refused" in file) throw file.refused;
+  return { fields, file: file?.made ?? null };
+}
+
+type Part = { name: string; fileName: string | null };
+
+const brokenOff = () => new AppError("invalid", "The upload broke off");
+const END_OF_HEADERS = Buffer.from("\r\n\r\n");
+
+/** Goes through the parts of a form in order, holding one chunk at a time. */
+class FormReader {
+  readonly #body: AsyncIterator<Uint8Array>;
+  readonly #delimiter: Buffer;
+  /** Bytes that may still come. */
+  #left: number;
+  /** The first delimiter lacks the line end that belongs to all others. */
+  #held: Buffer = Buffer.from("\r\n");
+  #parts = 0;
+  /** Where the reader stands: in the content of a part (or before the first), or behind its delimiter. */
+  #isInside = true;
+
+  constructor(request: Request, most: number) {
+    const [, quoted, bare] =
+      /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"]{1,70})"|([^\s";]{1,70}))/i.exec(
+        request.headers.get("content-type") ?? "",
+      ) ?? [];
+    const boundary = quoted ?? bare;
+    if (!boundary || !request.body) throw new AppError("invalid", "Send the file as multipart/form-data");
+    this.#delimiter = Buffer.from(`\r\n--${boundary}`);
+    this.#body = request.body[Symbol.asyncIterator]();
+    this.#left = most;
+  }
+
+  /** The headers of the next part; null behind the last. */
+  async nextPart(): Promise<Part | null> {
+    await this.skip();
+    while (this.#held.length < 2) await this.#fill();
+    if (this.#held.subarray(0, 2).toString("latin1") === "--") return null;
+    this.#parts += 1;
+    if (this.#parts > MAX_PARTS) throw new AppError("invalid", "The form has too many parts");
+    const headers = await this.#collect(END_OF_HEADERS, MAX_HEADERS);
+    this.#isInside = true;
+    return partOf(headers.toString("utf8"));
+  }
+
+  /** What is left of the part, as it arrives. */
+  async *content(): AsyncGenerator<Uint8Array> {
+    while (this.#isInside) {
+      const end = this.#held.indexOf(this.#delimiter);
+      const ready = end < 0 ? Math.max(0, this.#held.length - this.#delimiter.length + 1) : end;
+      const chunk = this.#held.subarray(0, ready);
+      this.#held = this.#held.subarray(end < 0 ? ready : end + this.#delimiter.length);
+      this.#isInside = end < 0;
+      if (chunk.length > 0) yield chunk;
+      if (end < 0) await this.#fill();
+    }
+  }
+
+  async text(most: number): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of this.content()) {
+      size += chunk.length;
+      if (size > most) throw new AppError("invalid", "A field of the form is too long");
+      chunks.push(chunk);
+    }
+    return Buffer.concat(chunks).toString("utf8");
+  }
+
+  /** To the end of the part. */
+  async skip(): Promise<void> {
+    for await (const _ of this.content());
+  }
+
+  async #collect(end: Buffer, most: number): Promise<Buffer> {
+    let at = this.#held.indexOf(end);
+    while (at < 0) {
+      if (this.#held.length > most) throw new AppError("invalid", "The form is not valid");
+      await this.#fill();
+      at = this.#held.indexOf(end);
+    }
+    const found = this.#held.subarray(0, at);
+    this.#held = this.#held.subarray(at + end.length);
+    return found;
+  }
+
+  async #fill(): Promise<void> {
+    const { done, value } = await this.#body.next().catch(() => {
+      throw brokenOff();
+    });
+    if (done) throw brokenOff();
+    this.#left -= value.length;
+    if (this.#left < 0) throw new AppError("invalid", "The upload is too large");
+    this.#held = this.#held.length === 0 ? Buffer.from(value) : Buffer.concat([this.#held, value]);
+  }
+}
+
+/** `name` and `filename` of Content-Disposition; browsers write quotes and line ends in them as %22, %0D and %0A. */
+function partOf(headers: string): Part {
+  const [, disposition = ""] = /^content-disposition:(.*)$/im.exec(headers) ?? [];
+  const value = (name: string) => {
+    const [, found] = new RegExp(`;\\s*${name}="((?:[^"\\\\]|\\\\.)*)"`, "i").exec(disposition) ?? [];
+    return found
+      ?.replaceAll('\\"', '"')
+      .replaceAll(/%22|%0d|%0a/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+  };
+  return { name: value("name") ?? "", fileName: value("filename") ?? null };
+}
