@@ -12,6 +12,7 @@ const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
   email: ["integrations"],
   calendar: ["integrations"],
+  communication: ["settings"],
   admin: ["documents", "communication"],
 };
 

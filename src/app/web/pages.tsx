@@ -1,5 +1,6 @@
 import { adminPages } from "#features/admin/web/routes.tsx";
 import { calendarPages } from "#features/calendar/web/routes.tsx";
+import { communicationPages } from "#features/communication/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import { teamPages } from "#features/team/web/routes.tsx";
@@ -24,6 +25,7 @@ export const PAGES: readonly PageRoute[] = [
     path: "/quick-actions",
     load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
   },
+  ...communicationPages,
   ...taskPages,
   ...calendarPages,
   ...teamPages,
@@ -31,6 +33,7 @@ export const PAGES: readonly PageRoute[] = [
   announced("/email", "Email Management"),
   announced("/documents", "Document Hub"),
   announced("/communication", "Communication Hub"),
+  announced("/team", "Team Collaboration"),
   announced("/daily-ops", "Daily Operations"),
   announced("/integrations", "Integration Hub"),
   ...adminPages,

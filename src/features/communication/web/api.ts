@@ -1,0 +1,6 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const conversations =
+  resourceClient<typeof import("../conversations.ts").conversations>("conversations");
+export const messages = resourceClient<typeof import("../messages.ts").messages>("messages");
+export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");

@@ -1,0 +1,105 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { Avatar } from "#ui/avatar.tsx";
+import { contacts, conversations } from "./api.ts";
+import styles from "./dialog.module.css";
+import { SearchField } from "./search-field.tsx";
+
+const MOST = 100;
+
+type ChoosePeopleProps = {
+  legend: string;
+  chosen: readonly string[];
+  /** They are in it already. */
+  without?: readonly string[];
+  onChange(chosen: string[]): void;
+};
+
+/** Any number of the people one may write to. */
+export function ChoosePeople({ legend, chosen, without = [], onChange }: ChoosePeopleProps) {
+  const [text, setText] = useState("");
+  const { data, isError } = useQuery({
+    ...conversations.reachable.query({ text, limit: MOST }),
+    placeholderData: keepPreviousData,
+    meta: { failure: "Failed to load communication data" },
+  });
+  const people = data?.people.filter(({ userId }) => !without.includes(userId));
+  return (
+    <fieldset className={styles.group}>
+      <legend>{legend}</legend>
+      <SearchField label="Search people" text={text} onSearch={setText} />
+      <div className={styles.options}>
+        {people?.map(({ userId, fullName }) => (
+          <label key={userId} className={styles.option}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(userId)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, userId] : chosen.filter((each) => each !== userId))
+              }
+            />
+            <Avatar name={fullName} size="small" />
+            <span className={styles.words}>
+              <span>{fullName}</span>
+            </span>
+          </label>
+        ))}
+        {people?.length === 0 && (
+          <p className={styles.nothing}>
+            {text
+              ? "Nobody by this name"
+              : "People of your workspaces and contacts with an account here appear in this list."}
+          </p>
+        )}
+        {isError && <p className={styles.nothing}>This list cannot be read right now.</p>}
+      </div>
+    </fieldset>
+  );
+}
+
+type ChooseContactProps = {
+  chosen: string | null;
+  problem: string | null;
+  onChange(contactId: string): void;
+};
+
+/** One contact. */
+export function ChooseContact({ chosen, problem, onChange }: ChooseContactProps) {
+  const [text, setText] = useState("");
+  const { data, isError } = useQuery({
+    ...contacts.list.query({ limit: MOST, ...(text && { text }) }),
+    placeholderData: keepPreviousData,
+    meta: { failure: "Failed to load communication data" },
+  });
+  return (
+    <fieldset className={styles.group}>
+      <legend>Contact</legend>
+      <SearchField label="Search contacts" text={text} onSearch={setText} isFirst />
+      <div className={styles.options}>
+        {data?.items.map(({ id, contactName, relationship, contactEmail, accountId }) => (
+          <label key={id} className={styles.option}>
+            <input type="radio" name="contact" checked={chosen === id} onChange={() => onChange(id)} />
+            <Avatar name={contactName} size="small" />
+            <span className={styles.words}>
+              <span>{contactName}</span>
+              <span className={styles.detail}>
+                {[relationship, contactEmail, accountId ? null : "no account here"]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+            </span>
+          </label>
+        ))}
+        {data?.items.length === 0 && (
+          <p className={styles.nothing}>{text ? "No contact matches" : "You have no contacts yet"}</p>
+        )}
+        {isError && <p className={styles.nothing}>This list cannot be read right now.</p>}
+      </div>
+      {problem && (
+        <p className={styles.problem} role="alert">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

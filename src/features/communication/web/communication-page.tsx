@@ -1,0 +1,262 @@
+import { Button } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { Archive, MessagesSquare, Plus, Star, UserPlus } from "lucide-react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { useRecord, useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Page } from "#ui/page.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { TabList, TabPanel } from "#ui/tabs.tsx";
+import type { ContactOnWire } from "../model.ts";
+import { openDirect } from "./act-on-conversations.ts";
+import { told } from "./act-on-messages.ts";
+import { CallOverlay } from "./call-overlay.tsx";
+import {
+  type ChangeAddress,
+  type CommunicationAddress,
+  useCommunicationAddress,
+} from "./communication-address.ts";
+import styles from "./communication-page.module.css";
+import { ContactDialog } from "./contact-dialog.tsx";
+import { ContactList } from "./contact-list.tsx";
+import { ConversationList } from "./conversation-list.tsx";
+import { MessagePane } from "./message-pane.tsx";
+import { NewConversationDialog } from "./new-conversation-dialog.tsx";
+import { contactRecords, conversationRecords, conversationSource, messageRecords } from "./records.ts";
+import { SearchField } from "./search-field.tsx";
+import { Stats } from "./stats.tsx";
+
+const TABS = [
+  { value: "conversations", label: "Conversations" },
+  { value: "contacts", label: "Contacts" },
+] as const;
+
+type OpenDialog = { kind: "conversation" } | { kind: "contact"; contact?: ContactOnWire };
+
+export function CommunicationPage() {
+  const { address, change } = useCommunicationAddress();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [callId, setCallId] = useState<string>();
+  const { conversation: openId } = address;
+  useFirstConversation(address, change);
+  useWishesFromAddress(address, change, setDialog, setCallId);
+  useShortcut("n", "New conversation", "Communication", () => setDialog({ kind: "conversation" }));
+  useShortcut("a", "Add contact", "Communication", () => setDialog({ kind: "contact" }));
+  const open = (id: string | undefined) => change({ conversation: id, message: undefined });
+  const close = () => setDialog(undefined);
+  return (
+    <div className={styles.hub} data-open={openId ? true : undefined}>
+      <Page
+        wide
+        title="Communication Hub"
+        subtitle="Conversations, contacts and calls in one place"
+        stats={<Stats />}
+        actions={
+          <Button
+            variant="default"
+            leftSection={<UserPlus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setDialog({ kind: "contact" })}
+          >
+            Add Contact
+          </Button>
+        }
+        primaryAction={
+          <Button
+            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setDialog({ kind: "conversation" })}
+          >
+            New Conversation
+          </Button>
+        }
+      >
+        <div className={styles.desk}>
+          <Side address={address} change={change} onOpen={open} onDialog={setDialog} />
+          <div className={styles.main}>
+            {openId ? (
+              <MessagePane
+                key={openId}
+                id={openId}
+                messageId={address.message}
+                onBack={() => open(undefined)}
+                onJump={() => change({ message: undefined }, { replace: true })}
+                onCall={() => setCallId(openId)}
+              />
+            ) : (
+              <EmptyState
+                icon={MessagesSquare}
+                title="No conversation is open"
+                message="Choose one from the list, or begin a new one."
+              />
+            )}
+          </div>
+        </div>
+      </Page>
+      {dialog?.kind === "conversation" && <NewConversationDialog onClose={close} onCreated={open} />}
+      {dialog?.kind === "contact" && <ContactDialog contact={dialog.contact} onClose={close} />}
+      {callId && <CallWith id={callId} onEnd={() => setCallId(undefined)} />}
+    </div>
+  );
+}
+
+type SideProps = {
+  address: CommunicationAddress;
+  change: ChangeAddress;
+  onOpen(id: string): void;
+  onDialog(dialog: OpenDialog): void;
+};
+
+/** Conversations or contacts, with their search. */
+function Side({ address, change, onOpen, onDialog }: SideProps) {
+  const { tab = "conversations", search, archived = false, favorites = false, conversation } = address;
+  const onContacts = tab === "contacts";
+  const clear = () =>
+    change({ search: undefined, archived: undefined, favorites: undefined }, { replace: true });
+  const write = async ({ id }: ContactOnWire) => {
+    const opened = await openDirect({ contactId: id });
+    if (opened) onOpen(opened.id);
+  };
+  return (
+    <div className={styles.side}>
+      <div className={styles.tools}>
+        <TabList
+          id="communication"
+          label="Conversations and contacts"
+          isFull
+          value={tab}
+          onChange={(next) =>
+            change({
+              tab: next === "contacts" ? next : undefined,
+              search: undefined,
+              archived: undefined,
+              favorites: undefined,
+            })
+          }
+          tabs={TABS}
+        />
+        <div className={styles.find}>
+          <SearchField
+            key={tab}
+            label={onContacts ? "Search contacts" : "Search conversations"}
+            text={search ?? ""}
+            onSearch={(text) => change({ search: text || undefined }, { replace: true })}
+          />
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-pressed={onContacts ? favorites : archived}
+            aria-label={onContacts ? "Favourites only" : "Archived"}
+            title={onContacts ? "Favourites only" : "Archived"}
+            onClick={() =>
+              change(
+                onContacts ? { favorites: !favorites || undefined } : { archived: !archived || undefined },
+                { replace: true },
+              )
+            }
+          >
+            {onContacts ? (
+              <Star size={16} strokeWidth={1.75} aria-hidden />
+            ) : (
+              <Archive size={16} strokeWidth={1.75} aria-hidden />
+            )}
+          </button>
+        </div>
+      </div>
+      <TabPanel id="communication" value="conversations" isActive={!onContacts}>
+        <ConversationList
+          isArchived={archived}
+          search={search}
+          openId={conversation}
+          onOpen={onOpen}
+          onNew={() => onDialog({ kind: "conversation" })}
+          onClear={clear}
+        />
+      </TabPanel>
+      <TabPanel id="communication" value="contacts" isActive={onContacts}>
+        <ContactList
+          isFavorite={favorites}
+          search={search}
+          onMessage={(contact) => void write(contact)}
+          onEdit={(contact) => onDialog({ kind: "contact", contact })}
+          onNew={() => onDialog({ kind: "contact" })}
+          onClear={clear}
+        />
+      </TabPanel>
+    </div>
+  );
+}
+
+function CallWith({ id, onEnd }: { id: string; onEnd(): void }) {
+  const name = useRecord(conversationRecords, id)?.name;
+  return name ? <CallOverlay name={name} onEnd={onEnd} /> : null;
+}
+
+/**
+ * COMM-12: the first conversation opens by itself, and stays open while others come to the top. Where the list and a
+ * conversation do not fit side by side, the list comes first.
+ */
+function useFirstConversation(
+  { conversation, tab, ...wishes }: CommunicationAddress,
+  change: ChangeAddress,
+): void {
+  const isWide = useMediaQuery("(min-width: 48.01em)", undefined, { getInitialValueInEffect: false });
+  const { key, source } = conversationSource(false, undefined);
+  const first = useRecordList(conversationRecords, key, source).ids[0];
+  const hasWish = Boolean(wishes.with || wishes.call || wishes.message);
+  const openFirst = useEffectEvent(() => {
+    if (isWide && !conversation && !hasWish && first) change({ conversation: first }, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked when nothing is open and when there is a first one
+  useEffect(() => openFirst(), [first, isWide, conversation, hasWish]);
+}
+
+/** `?with=`, `?call=`, `?message=`, `?contact=` and `?create=` are carried out and leave the address. */
+function useWishesFromAddress(
+  address: CommunicationAddress,
+  change: ChangeAddress,
+  onDialog: (dialog: OpenDialog) => void,
+  onCall: (id: string) => void,
+): void {
+  const { create, contact, message, conversation } = address;
+  const person = address.call ?? address.with;
+  const meet = useEffectEvent(async (userId: string) => {
+    const opened = await openDirect({ userId });
+    change(
+      { with: undefined, call: undefined, ...(opened && { conversation: opened.id }) },
+      { replace: true },
+    );
+    if (opened && address.call) onCall(opened.id);
+  });
+  useEffect(() => {
+    if (person) void meet(person);
+  }, [person]);
+
+  const show = useEffectEvent(async (id: string) => {
+    const found = await messageRecords.fetch(id).catch(() => null);
+    if (!found) told("This message is gone", null);
+    change(found ? { conversation: found.conversationId, message: id } : { message: undefined }, {
+      replace: true,
+    });
+  });
+  const isMessageUnplaced = message !== undefined && conversation === undefined;
+  useEffect(() => {
+    if (message && isMessageUnplaced) void show(message);
+  }, [message, isMessageUnplaced]);
+
+  const edit = useEffectEvent(async (id: string) => {
+    const found = await contactRecords.fetch(id).catch(() => null);
+    if (found) onDialog({ kind: "contact", contact: found });
+    else told("This contact is gone", null);
+    change({ contact: undefined, tab: "contacts" }, { replace: true });
+  });
+  useEffect(() => {
+    if (contact) void edit(contact);
+  }, [contact]);
+
+  const begin = useEffectEvent((kind: "contact" | "conversation") => {
+    onDialog({ kind });
+    change({ create: undefined }, { replace: true });
+  });
+  useEffect(() => {
+    if (create) begin(create);
+  }, [create]);
+}

@@ -1,0 +1,70 @@
+import { memo } from "react";
+import { usePresence } from "#platform/client/presence.ts";
+import { useRecord } from "#platform/client/use-records.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import type { ConversationOnWire } from "../model.ts";
+import styles from "./conversation-row.module.css";
+import { describeTime } from "./describe-time.ts";
+import { conversationRecords } from "./records.ts";
+
+type ConversationRowProps = {
+  id: string;
+  isOpen: boolean;
+  me: string | undefined;
+  now: number;
+  position: number;
+  count: number;
+  onOpen(id: string): void;
+};
+
+/** One conversation: with whom, the last words, when, and how much is unread. */
+export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
+  const { id, isOpen, me, now, position, count, onOpen } = props;
+  const conversation = useRecord(conversationRecords, id);
+  if (!conversation) return null;
+  const { name, unreadCount, activeAt, otherUserId } = conversation;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div role="listitem" aria-posinset={position} aria-setsize={count}>
+      <button
+        type="button"
+        id={`conversation-${id}`}
+        className={styles.row}
+        aria-current={isOpen || undefined}
+        data-conversation={id}
+        data-unread={unreadCount > 0 || undefined}
+        onClick={() => onOpen(id)}
+      >
+        {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
+        <span className={styles.words}>
+          <span className={styles.line}>
+            <span className={styles.name}>{name}</span>
+            <time className={styles.time} dateTime={activeAt}>
+              {describeTime(activeAt, now)}
+            </time>
+          </span>
+          <span className={styles.line}>
+            <span className={styles.preview}>{previewOf(conversation, me)}</span>
+            {unreadCount > 0 && (
+              <span className={styles.count}>
+                {unreadCount > 99 ? "99+" : unreadCount}
+                <span className="visually-hidden"> unread</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </button>
+    </div>
+  );
+});
+
+function Face({ userId, name }: { userId: string; name: string }) {
+  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+}
+
+function previewOf({ lastMessage, type }: ConversationOnWire, me: string | undefined): string {
+  if (!lastMessage) return "No messages yet";
+  const { senderId, senderName, content } = lastMessage;
+  if (senderId === me) return `You: ${content}`;
+  return type === "group" ? `${senderName.split(" ")[0]}: ${content}` : content;
+}

@@ -1,0 +1,197 @@
+import { Button } from "@mantine/core";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { ArrowDown } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { ConversationOnWire } from "../model.ts";
+import { markRead } from "./act-on-conversations.ts";
+import { outbox } from "./act-on-messages.ts";
+import { arrangeMessages, describeDay, type MessageRow } from "./arrange-messages.ts";
+import { MessageItem, WaitingItem } from "./message-item.tsx";
+import styles from "./message-list.module.css";
+import { useWaiting, type Waiting } from "./outbox.ts";
+import { messageRecords, messageSource } from "./records.ts";
+import { tellFailedRead } from "./tell-failed-read.ts";
+import { useMe } from "./use-me.ts";
+import { useMinute } from "./use-minute.ts";
+
+type MessageListProps = {
+  conversation: ConversationOnWire;
+  /** What is looked at ends here, with this message. */
+  lookedAt: { id: string; createdAt: string } | undefined;
+  onJump(): void;
+};
+
+/** Pixels from the end within which one counts as being there. */
+const NEAR_END = 80;
+/** Rows left before the beginning at which older messages are fetched. */
+const AHEAD = 10;
+
+type Line = MessageRow | { kind: "waiting"; key: string; waiting: Waiting };
+
+/** Ascending, the newest at the bottom; who is at the end stays there. The virtualizer is a mutable object: not compiled. */
+export function MessageList({ conversation, lookedAt, onJump }: MessageListProps) {
+  "use no memo";
+  const { id, unreadCount, lastReadAt } = conversation;
+  const { key, source } = messageSource(id, lookedAt?.createdAt);
+  const list = useRecordList(messageRecords, key, source);
+  const waiting = useWaiting(outbox, id);
+  const me = useMe();
+  const now = useMinute();
+  // Where the reader had come when they opened it: the line stays while they read on.
+  const [readUntil] = useState(unreadCount > 0 ? (lastReadAt ?? "") : null);
+  const known = list.ids.flatMap((each) => messageRecords.get(each) ?? []);
+  const lines: Line[] = [
+    ...arrangeMessages(known, readUntil, me),
+    ...(lookedAt ? [] : waiting.map((each) => ({ kind: "waiting" as const, key: each.key, waiting: each }))),
+  ];
+
+  const box = useRef<HTMLDivElement>(null);
+  const [isAtEnd, setAtEnd] = useState(true);
+  const rows = useVirtualizer({
+    count: lines.length,
+    estimateSize: () => 44,
+    overscan: 8,
+    getScrollElement: () => box.current,
+    getItemKey: (index) => lines[index]?.key ?? index,
+    anchorTo: "end",
+    followOnAppend: true,
+    scrollEndThreshold: NEAR_END,
+    paddingStart: 12,
+    paddingEnd: 12,
+  });
+  const isShown = lines.length > 0;
+  useLayoutEffect(() => {
+    if (isShown) rows.scrollToEnd();
+  }, [isShown, rows]);
+  useLayoutEffect(() => {
+    if (waiting.length > 0) rows.scrollToEnd();
+  }, [waiting.length, rows]);
+
+  const items = rows.getVirtualItems();
+  const isNearBeginning = items.length > 0 && (items[0]?.index ?? AHEAD) < AHEAD;
+  const { phase, hasMore, more } = list;
+  useEffect(() => {
+    if (isNearBeginning && hasMore && phase === "ready") void more();
+  }, [isNearBeginning, hasMore, phase, more]);
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) tellFailedRead();
+  }, [hasFailed]);
+
+  const newest = known[0];
+  const isVisible = useVisibility();
+  const newestAt = newest?.createdAt;
+  useEffect(() => {
+    if (newestAt && !lookedAt && isAtEnd && isVisible && unreadCount > 0) markRead(conversation, newestAt);
+  }, [newestAt, lookedAt, isAtEnd, isVisible, unreadCount, conversation]);
+
+  if (!isShown && phase === "loading")
+    return (
+      <div className={styles.rest}>
+        <SkeletonRows count={6} label="Loading messages" />
+      </div>
+    );
+  if (!isShown && hasFailed)
+    return (
+      <div className={styles.rest}>
+        <ErrorState
+          title="Failed to load communication data"
+          message="Nothing is lost. Please try again."
+          onRetry={() => void more()}
+        />
+      </div>
+    );
+  const myLast = known.find(({ senderId }) => senderId === me);
+  const markOf = (message: string) => {
+    if (message !== myLast?.id || lookedAt) return undefined;
+    const { otherReadAt, type } = conversation;
+    const isRead = type === "direct" ? (otherReadAt ?? "") >= myLast.createdAt : myLast.isRead;
+    return isRead ? "Read" : "Sent";
+  };
+  return (
+    <div className={styles.frame}>
+      <div
+        ref={box}
+        role="log"
+        aria-live="off"
+        aria-label="Messages"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        tabIndex={0}
+        className={styles.box}
+        onScroll={() => setAtEnd(rows.isAtEnd(NEAR_END))}
+      >
+        {!isShown && <p className={styles.none}>No messages yet. Say hello.</p>}
+        {hasFailed && (
+          <p className={styles.again}>
+            <Button size="compact-sm" variant="default" onClick={() => void more()}>
+              Load older messages
+            </Button>
+          </p>
+        )}
+        <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
+          {items.map(({ index, key: lineKey, start }) => {
+            const line = lines[index];
+            return (
+              <div
+                key={lineKey}
+                ref={rows.measureElement}
+                data-index={index}
+                className={styles.row}
+                style={{ transform: `translateY(${start}px)` }}
+              >
+                {line?.kind === "day" && <Separator text={describeDay(line.day, new Date(now))} />}
+                {line?.kind === "unread" && <Separator text="New messages" isUnread />}
+                {line?.kind === "waiting" && <WaitingItem waiting={line.waiting} />}
+                {line?.kind === "message" && (
+                  <MessageItem
+                    id={line.id}
+                    isFirstOfGroup={line.isFirstOfGroup}
+                    isMine={messageRecords.get(line.id)?.senderId === me}
+                    isLookedAt={line.id === lookedAt?.id}
+                    mark={markOf(line.id)}
+                    now={now}
+                  />
+                )}
+              </div>
+            );
+          })}
+        </div>
+      </div>
+      {(lookedAt || !isAtEnd) && (
+        <button
+          type="button"
+          className={styles.jump}
+          data-new={unreadCount > 0 || undefined}
+          onClick={() => (lookedAt ? onJump() : rows.scrollToEnd())}
+        >
+          <ArrowDown size={16} strokeWidth={2} aria-hidden />
+          {unreadCount > 0 ? `${unreadCount > 99 ? "99+" : unreadCount} new` : "Jump to newest"}
+        </button>
+      )}
+      <p className="visually-hidden" aria-live="polite">
+        {newest && newest.senderId !== me && !lookedAt ? `${newest.senderName}: ${newest.content}` : ""}
+      </p>
+    </div>
+  );
+}
+
+function Separator({ text, isUnread }: { text: string; isUnread?: boolean }) {
+  return (
+    <p className={styles.separator} data-unread={isUnread || undefined}>
+      <span>{text}</span>
+    </p>
+  );
+}
+
+/** Nobody reads in a tab that lies behind others. */
+const useVisibility = () =>
+  useSyncExternalStore(
+    (listener) => {
+      document.addEventListener("visibilitychange", listener);
+      return () => document.removeEventListener("visibilitychange", listener);
+    },
+    () => document.visibilityState === "visible",
+  );

@@ -1,0 +1,153 @@
+import {
+  Archive,
+  ArchiveRestore,
+  ArrowLeft,
+  EllipsisVertical,
+  LogOut,
+  Pencil,
+  UsersRound,
+  Video,
+} from "lucide-react";
+import { useEffect, useState } from "react";
+import { usePresence } from "#platform/client/presence.ts";
+import { useRecord } from "#platform/client/use-records.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
+import { PresenceBadge } from "#ui/presence-badge.tsx";
+import type { ConversationOnWire } from "../model.ts";
+import { leaveConversation, setArchived } from "./act-on-conversations.ts";
+import { MessageList } from "./message-list.tsx";
+import styles from "./message-pane.module.css";
+import { PeopleDialog } from "./people-dialog.tsx";
+import { ReachNotice } from "./reach-notice.tsx";
+import { conversationRecords, messageRecords } from "./records.ts";
+import { RenameDialog } from "./rename-dialog.tsx";
+import { SendBox } from "./send-box.tsx";
+import { tellFailedRead } from "./tell-failed-read.ts";
+import { useMe } from "./use-me.ts";
+
+type MessagePaneProps = {
+  id: string;
+  messageId: string | undefined;
+  onBack(): void;
+  onJump(): void;
+  onCall(): void;
+};
+
+/** The open conversation. One that this page has not met is read first. */
+export function MessagePane({ id, messageId, onBack, onJump, onCall }: MessagePaneProps) {
+  const conversation = useRecord(conversationRecords, id);
+  const lookedAt = useRecord(messageRecords, messageId ?? "");
+  const [isGone, setGone] = useState(false);
+  const isUnknown = conversation === undefined;
+  useEffect(() => {
+    if (isUnknown) conversationRecords.fetch(id).then((found) => setGone(found === null), tellFailedRead);
+  }, [isUnknown, id]);
+  if (!conversation) return isGone ? <Gone onBack={onBack} /> : <div className={styles.pane} />;
+  return (
+    <section className={styles.pane} aria-label={conversation.name}>
+      <Header conversation={conversation} onBack={onBack} onCall={onCall} />
+      <ReachNotice conversation={conversation} />
+      <MessageList
+        key={messageId ?? "newest"}
+        conversation={conversation}
+        lookedAt={lookedAt?.conversationId === id ? lookedAt : undefined}
+        onJump={onJump}
+      />
+      <SendBox id={id} name={conversation.name} />
+    </section>
+  );
+}
+
+function Gone({ onBack }: { onBack(): void }) {
+  return (
+    <div className={styles.pane}>
+      <EmptyState
+        icon={LogOut}
+        title="You do not take part in this conversation"
+        message="It is gone, or its creator took you out."
+        action={
+          <button type="button" className={styles.link} onClick={onBack}>
+            Show my conversations
+          </button>
+        }
+      />
+    </div>
+  );
+}
+
+type HeaderProps = { conversation: ConversationOnWire; onBack(): void; onCall(): void };
+
+function Header({ conversation, onBack, onCall }: HeaderProps) {
+  const [dialog, setDialog] = useState<"people" | "rename">();
+  const me = useMe();
+  const { name, type, isArchived, createdBy, participants, otherUserId } = conversation;
+  const isMine = createdBy === me;
+  const isGroup = type === "group";
+  const items: (MenuItem | "line")[] = [
+    ...(isGroup ? [{ label: "People", icon: UsersRound, onSelect: () => setDialog("people") }] : []),
+    ...(isGroup && isMine ? [{ label: "Rename", icon: Pencil, onSelect: () => setDialog("rename") }] : []),
+    ...(isMine || !isGroup
+      ? [
+          {
+            label: isArchived ? "Restore from archive" : "Archive",
+            icon: isArchived ? ArchiveRestore : Archive,
+            onSelect: () => void setArchived(conversation, !isArchived),
+          },
+        ]
+      : []),
+    ...(isGroup
+      ? [
+          "line" as const,
+          {
+            label: "Leave",
+            icon: LogOut,
+            isDestructive: true,
+            onSelect: () => void leaveConversation(conversation).then(onBack),
+          },
+        ]
+      : []),
+  ];
+  const close = () => setDialog(undefined);
+  return (
+    <header className={styles.header}>
+      <IconButton
+        label="Back to conversations"
+        icon={ArrowLeft}
+        className={styles.back ?? ""}
+        onClick={onBack}
+      />
+      {otherUserId ? <Face userId={otherUserId} name={name} /> : <Avatar name={name} />}
+      <div className={styles.who}>
+        <h2 className={styles.name}>{name}</h2>
+        {isGroup ? (
+          <button type="button" className={styles.people} onClick={() => setDialog("people")}>
+            {participants.length === 1 ? "Only you" : `${participants.length} people`}
+          </button>
+        ) : (
+          otherUserId && <Seen userId={otherUserId} />
+        )}
+      </div>
+      {isArchived && <span className={styles.archived}>Archived</span>}
+      <IconButton label="Start video call" icon={Video} onClick={onCall} />
+      <Menu
+        label="Conversation"
+        items={items}
+        trigger={(trigger) => <IconButton label="More" icon={EllipsisVertical} {...trigger} />}
+      />
+      {dialog === "people" && <PeopleDialog conversation={conversation} onClose={close} />}
+      {dialog === "rename" && <RenameDialog conversation={conversation} onClose={close} />}
+    </header>
+  );
+}
+
+function Face({ userId, name }: { userId: string; name: string }) {
+  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+}
+
+function Seen({ userId }: { userId: string }) {
+  const seen = usePresence(userId);
+  return seen ? <PresenceBadge {...seen} /> : null;
+}

@@ -1,0 +1,119 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { UserMinus } from "lucide-react";
+import { useState } from "react";
+import { usePresence } from "#platform/client/presence.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { Badge } from "#ui/badge.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { PresenceBadge } from "#ui/presence-badge.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { ConversationOnWire, ParticipantOnWire } from "../model.ts";
+import { addPeople, removePerson } from "./act-on-conversations.ts";
+import { conversations } from "./api.ts";
+import { ChoosePeople } from "./choose-people.tsx";
+import styles from "./dialog.module.css";
+import { useMe } from "./use-me.ts";
+
+type PeopleDialogProps = { conversation: ConversationOnWire; onClose(): void };
+
+/** Who takes part; its creator adds and removes. */
+export function PeopleDialog({ conversation, onClose }: PeopleDialogProps) {
+  const me = useMe();
+  const { id, name, createdBy, participants } = conversation;
+  const [isAdding, setAdding] = useState(false);
+  const { data } = useQuery({
+    ...conversations.participants.query({ id }),
+    meta: { failure: "Failed to load communication data" },
+  });
+  if (isAdding)
+    return <AddPeople id={id} without={participants} onDone={() => setAdding(false)} onClose={onClose} />;
+  const isCreator = createdBy === me;
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`People in ${name}`}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Close
+          </Button>
+          {isCreator && <Button onClick={() => setAdding(true)}>Add people</Button>}
+        </>
+      }
+    >
+      {!data && <SkeletonRows count={4} label="Loading people" />}
+      <ul aria-label="People">
+        {data?.people.map((person) => (
+          <Person
+            key={person.userId}
+            person={person}
+            isMe={person.userId === me}
+            onRemove={
+              isCreator && person.userId !== me ? () => void removePerson(id, person.userId) : undefined
+            }
+          />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+type PersonProps = { person: ParticipantOnWire; isMe: boolean; onRemove: (() => void) | undefined };
+
+function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: PersonProps) {
+  const seen = usePresence(userId);
+  return (
+    <li className={styles.person}>
+      <Avatar name={fullName} size="small" isOnline={seen?.isOnline} />
+      <span className={styles.words}>
+        <span>{isMe ? `${fullName} (you)` : fullName}</span>
+      </span>
+      {isCreator && <Badge>Creator</Badge>}
+      {!isMe && seen && <PresenceBadge {...seen} />}
+      {onRemove && <IconButton label={`Remove ${fullName}`} icon={UserMinus} onClick={onRemove} />}
+    </li>
+  );
+}
+
+type AddPeopleProps = { id: string; without: readonly string[]; onDone(): void; onClose(): void };
+
+function AddPeople({ id, without, onDone, onClose }: AddPeopleProps) {
+  const [chosen, setChosen] = useState<string[]>([]);
+  const [seesHistory, setSeesHistory] = useState(false);
+  const submit = () => {
+    if (chosen.length > 0) void addPeople(id, chosen, seesHistory).then(onDone, () => undefined);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Add people"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" disabled={chosen.length === 0}>
+            Add
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <ChoosePeople legend="People" chosen={chosen} without={without} onChange={setChosen} />
+        <label className={styles.check}>
+          <input
+            type="checkbox"
+            checked={seesHistory}
+            onChange={({ target }) => setSeesHistory(target.checked)}
+          />
+          They also see what was written before
+        </label>
+      </div>
+    </Dialog>
+  );
+}

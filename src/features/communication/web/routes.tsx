@@ -1,0 +1,9 @@
+import type { PageRoute } from "#ui/page-route.ts";
+
+/** The page parses its address itself: what does that is heavy, and no other page needs it. */
+export const communicationPages: readonly PageRoute[] = [
+  {
+    path: "/communication",
+    load: async () => (await import("./communication-page.tsx")).CommunicationPage,
+  },
+];
