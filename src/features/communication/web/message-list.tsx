@@ -70,6 +70,11 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
     if (waiting.length > 0) rows.scrollToEnd();
   }, [waiting.length, rows]);
 
+  const look = () => setAtEnd(distanceFromEnd(box.current) <= NEAR_END);
+  const height = rows.getTotalSize();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what grows or shrinks moves the end without a scroll
+  useLayoutEffect(look, [height]);
+
   const items = rows.getVirtualItems();
   const isNearBeginning = items.length > 0 && (items[0]?.index ?? AHEAD) < AHEAD;
   const { phase, hasMore, more } = list;
@@ -121,7 +126,7 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
         className={styles.box}
-        onScroll={() => setAtEnd(rows.isAtEnd(NEAR_END))}
+        onScroll={look}
       >
         {!isShown && <p className={styles.none}>No messages yet. Say hello.</p>}
         {hasFailed && (
@@ -131,7 +136,7 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
             </Button>
           </p>
         )}
-        <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
+        <div className={styles.rows} style={{ height }}>
           {items.map(({ index, key: lineKey, start }) => {
             const line = lines[index];
             return (
@@ -177,6 +182,9 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
     </div>
   );
 }
+
+const distanceFromEnd = (box: HTMLElement | null) =>
+  box ? box.scrollHeight - box.scrollTop - box.clientHeight : 0;
 
 function Separator({ text, isUnread }: { text: string; isUnread?: boolean }) {
   return (
