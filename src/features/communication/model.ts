@@ -75,7 +75,6 @@ export type ParticipantOnWire = z.input<typeof Participant>;
 
 /** Somebody whom the reader may write to: they share a workspace or a conversation, or are a contact. */
 export const Reachable = z.object({ userId: Id, fullName: z.string(), avatarUrl: z.string().nullable() });
-export type ReachableOnWire = z.input<typeof Reachable>;
 
 export const Message = z.object({
   id: Id,
