@@ -19,7 +19,7 @@ import {
   SentInvitation,
 } from "./model.ts";
 import { teamInvitations as table, workspaces } from "./tables.ts";
-import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
 import { tellInvited } from "./tell-invited.ts";
 
 const OneInvitation = z.strictObject({ id: Id });
@@ -150,7 +150,6 @@ export const invitations = resource("invitations", {
     input: z.strictObject({ id: Id.optional(), token: Token.optional() }),
     output: z.object({ workspaceId: Id }),
     access: "user",
-    touches: ["invitations", "workspaces", "members", "decisions", "team"],
     run: async (context, { id, token }) => {
       if ((id === undefined) === (token === undefined))
         throw new AppError("invalid", "Give the link or the id of an invitation, one of them");
@@ -168,6 +167,7 @@ export const invitations = resource("invitations", {
         { resource: "invitations" },
         { resource: "decisions" },
       );
+      announceToPerson(context, context.actor.userId);
       return { workspaceId };
     },
   }),

@@ -9,7 +9,7 @@ import { containing } from "#platform/database/like.ts";
 import { refuseLastAdmin, requireAdmin } from "./find-membership.ts";
 import { Member, TeamRole } from "./model.ts";
 import { workspaceMembers } from "./tables.ts";
-import { announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
+import { announceToPerson, announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
 
 const OneMember = z.strictObject({ workspaceId: Id, userId: Id });
 
@@ -120,12 +120,12 @@ async function findRole({ db }: SignedIn, workspaceId: string, userId: string): 
 /** Who is gone, or only looks on now, may have been the last whose vote was waited for. */
 async function announceMembership(context: SignedIn, workspaceId: string, userId: string): Promise<void> {
   await completeVoted(context, workspaceId);
-  const alsoTold = [userId];
   await announceToWorkspace(
     context,
     workspaceId,
-    { resource: "members", ids: [userId], alsoTold },
-    { resource: "workspaces", ids: [workspaceId], alsoTold },
-    { resource: "decisions", alsoTold },
+    { resource: "members", ids: [userId] },
+    { resource: "workspaces", ids: [workspaceId] },
+    { resource: "decisions" },
   );
+  announceToPerson(context, userId);
 }

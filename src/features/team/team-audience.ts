@@ -1,12 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 
-type Fact = { resource: string; ids?: string[]; alsoTold?: string[] };
+type Fact = { resource: string; ids?: string[] };
 
-/**
- * Tells everyone in the workspace what changed, and that figures of the team may have. `alsoTold` are people who are not
- * in it any more, or not yet.
- */
+/** Tells everyone in the workspace what changed, and that figures of the team may have. */
 export async function announceToWorkspace(
   { db, announce }: SignedIn,
   workspaceId: string,
@@ -16,8 +13,14 @@ export async function announceToWorkspace(
     sql`select workspace_audience(${workspaceId}) as members`,
   );
   const members = rows[0]?.members ?? [];
-  for (const { resource, ids = [], alsoTold = [] } of [...facts, { resource: "team" }])
-    announce({ resource, ids, audience: [...new Set([...members, ...alsoTold])] });
+  for (const { resource, ids = [] } of [...facts, { resource: "team" }] as Fact[])
+    announce({ resource, ids, audience: members });
+}
+
+/** Tells somebody who came, went or has another role: anything that they see of their workspaces may have changed. */
+export function announceToPerson({ announce }: SignedIn, userId: string): void {
+  for (const resource of ["workspaces", "members", "invitations", "decisions", "team"])
+    announce({ resource, ids: [], audience: [userId] });
 }
 
 /** One act after the other in a workspace, until this transaction ends: votes, roles, members and decisions. */

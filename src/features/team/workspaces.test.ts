@@ -160,7 +160,13 @@ test("D3: who is removed sees nothing from the next request on, and hears of it"
     "select distinct resource from announcements where user_id = $1 order by 1",
     [bob.userId],
   );
-  expect(rows.map(({ resource }) => resource)).toEqual(["decisions", "members", "workspaces"]);
+  expect(rows.map(({ resource }) => resource)).toEqual([
+    "decisions",
+    "invitations",
+    "members",
+    "team",
+    "workspaces",
+  ]);
 });
 
 test("TEAM-01, TEAM-22: everyone I work with stands in the list once, by name, with their roles", async () => {

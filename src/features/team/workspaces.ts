@@ -8,7 +8,7 @@ import { keyset, newest } from "#platform/database/keyset.ts";
 import { findMembership, refuseLastAdmin, requireAdmin } from "./find-membership.ts";
 import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
 import { workspaces as table, workspaceMembers } from "./tables.ts";
-import { announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
+import { announceToPerson, announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
 
 const OneWorkspace = z.strictObject({ id: Id });
 
@@ -107,7 +107,6 @@ export const workspaces = resource("workspaces", {
     input: OneWorkspace,
     output: OneWorkspace,
     access: "user",
-    touches: ["team", "members", "decisions"],
     run: async (context, { id }) => {
       const { actor, db } = context;
       await findMembership(context, id);
@@ -126,6 +125,7 @@ export const workspaces = resource("workspaces", {
         { resource: "workspaces", ids: [id] },
         ...(completed.length > 0 ? [{ resource: "decisions", ids: completed }] : []),
       );
+      announceToPerson(context, actor.userId);
       return { id };
     },
   }),
