@@ -128,6 +128,54 @@ CREATE TABLE "mail_recipients" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_recipients" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "connection_requests" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid,
+	"provider" text NOT NULL,
+	"flow" text NOT NULL,
+	"state_hash" text NOT NULL,
+	"verifier" text NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "connection_requests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "integration_syncs" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"finished_at" timestamp (3) with time zone NOT NULL,
+	"is_successful" boolean NOT NULL,
+	"count" integer DEFAULT 0 NOT NULL,
+	"error" text,
+	"is_automatic" boolean DEFAULT false NOT NULL,
+	CONSTRAINT "integration_syncs_count" CHECK (count >= 0)
+);
+--> statement-breakpoint
+ALTER TABLE "integration_syncs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "integrations" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" text NOT NULL,
+	"type" text NOT NULL,
+	"status" text DEFAULT 'disconnected' NOT NULL,
+	"account_name" text,
+	"auto_sync" boolean DEFAULT true NOT NULL,
+	"last_sync" timestamp (3) with time zone,
+	"last_error" text,
+	"account_id" text,
+	"tokens" text,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "integrations_provider_known" CHECK (provider in ('gmail', 'google_calendar', 'outlook', 'outlook_calendar', 'slack', 'teams')),
+	CONSTRAINT "integrations_type_known" CHECK (type in ('email', 'calendar', 'messaging', 'collaboration'))
+);
+--> statement-breakpoint
+ALTER TABLE "integrations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "daily_operations_settings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"briefing_time" text DEFAULT '08:00' NOT NULL,
@@ -306,6 +354,11 @@ CREATE UNIQUE INDEX "mail_deliveries_email" ON "mail_deliveries" USING btree ("e
 CREATE INDEX "mail_deliveries_due" ON "mail_deliveries" USING btree ("due_at") WHERE state in ('queued', 'sending');--> statement-breakpoint
 CREATE INDEX "mail_deliveries_recent" ON "mail_deliveries" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "mail_recipients_delivery" ON "mail_recipients" USING btree ("delivery_id","place");--> statement-breakpoint
+CREATE UNIQUE INDEX "connection_requests_state" ON "connection_requests" USING btree ("state_hash");--> statement-breakpoint
+CREATE INDEX "connection_requests_user" ON "connection_requests" USING btree ("user_id","expires_at");--> statement-breakpoint
+CREATE INDEX "integration_syncs_newest" ON "integration_syncs" USING btree ("user_id","provider","started_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "integrations_provider" ON "integrations" USING btree ("user_id","provider");--> statement-breakpoint
+CREATE INDEX "integrations_due" ON "integrations" USING btree ("last_sync") WHERE status = 'connected' and auto_sync;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
@@ -359,6 +412,9 @@ CREATE POLICY "document_links_own" ON "document_links" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "document_shares_own" ON "document_shares" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_deliveries_own" ON "mail_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_recipients_own" ON "mail_recipients" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "connection_requests_own" ON "connection_requests" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "integration_syncs_own" ON "integration_syncs" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "integrations_own" ON "integrations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "daily_operations_settings_own" ON "daily_operations_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "user_locations_own" ON "user_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "smart_notifications_own" ON "smart_notifications" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -4,6 +4,7 @@ import { communication } from "#features/communication/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
+import { integrations } from "#features/integrations/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
@@ -24,6 +25,7 @@ export const slices: readonly Slice[] = [
   dailyOps,
   documents,
   email,
+  integrations,
   platform,
   settings,
   tasks,

@@ -58,6 +58,13 @@ const Settings = z.object({
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
   SLACK_CLIENT_ID: z.string().optional(),
   SLACK_CLIENT_SECRET: z.string().optional(),
+  GOOGLE_BASE_URL: webAddress().optional(),
+  MICROSOFT_BASE_URL: webAddress().optional(),
+  SLACK_BASE_URL: webAddress().optional(),
+  MICROSOFT_TENANT: z
+    .string()
+    .regex(/^[\w.-]{1,100}$/, "must be a tenant's id or domain, or common, organizations, consumers")
+    .default("common"),
   LIMIT_SIGN_IN_FAILURES_PER_ACCOUNT: wholeNumber(1, 1_000_000).default(10),
   LIMIT_SIGN_IN_FAILURES_PER_SOURCE: wholeNumber(1, 1_000_000).default(100),
   LIMIT_SIGN_IN_FAILURES_GLOBAL: wholeNumber(1, 1_000_000).default(1000),
@@ -139,6 +146,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       }),
       addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
     } satisfies GivenSettings),
+    /** Where the OAuth providers answer; absent: at their own addresses. */
+    providers: Object.freeze({
+      googleUrl: settings.GOOGLE_BASE_URL,
+      microsoftUrl: settings.MICROSOFT_BASE_URL,
+      slackUrl: settings.SLACK_BASE_URL,
+      /** Whose accounts may sign in. */
+      microsoftTenant: settings.MICROSOFT_TENANT,
+    }),
     /** CIDR ranges whose X-Forwarded-For is believed; nobody by default. */
     trustedProxies: Object.freeze(settings.TRUSTED_PROXIES),
     limits: Object.freeze({

@@ -1,0 +1,62 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { Provider } from "./model.ts";
+import { syncIntegration } from "./sync-integration.ts";
+
+const Nothing = z.strictObject({});
+const One = z.strictObject({ userId: z.uuid(), provider: Provider });
+
+/** How old a synchronisation becomes before the next one runs by itself. */
+const INTERVAL = "30 minutes";
+
+/** Every five minutes: a job of its own for each account that is due, so that a slow one holds nobody up. */
+export const syncDueIntegrations: JobDefinition<typeof Nothing> = {
+  name: "integrations.sync-due",
+  payload: Nothing,
+  cron: "*/5 * * * *",
+  run: ({ database, jobs }) =>
+    database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ user_id: string; provider: string }>(
+        sql`select user_id, provider from due_integrations(${INTERVAL}::interval)`,
+      );
+      for (const { user_id, provider } of rows) {
+        const one = { userId: user_id, provider: Provider.parse(provider) };
+        await jobs.enqueue(db, syncOne, one, { key: `${user_id} ${provider}` });
+      }
+    }),
+};
+
+/** A failed run is kept with the account and needs no second try by the queue: the next one comes by itself. */
+export const syncOne: JobDefinition<typeof One> = {
+  name: "integrations.sync-one",
+  payload: One,
+  run: async (worker, { userId, provider }) => {
+    const { outbound, secrets, systemSettings, config, database } = worker;
+    const desk = {
+      ...{ userId, outbound, secrets, systemSettings, config, now: new Date() },
+      inTransaction: <T>(mode: "read" | "write", run: Parameters<typeof database.transaction<T>>[2]) =>
+        database.transaction(userId, mode, run),
+    };
+    await syncIntegration(desk, provider, { isAutomatic: true });
+    await database.transaction(userId, "write", (db) =>
+      recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]),
+    );
+  },
+};
+
+/** Every night, in small transactions. */
+export const purgeIntegrationHistory: JobDefinition<typeof Nothing> = {
+  name: "integrations.purge-history",
+  payload: Nothing,
+  cron: "41 3 * * *",
+  run: async ({ database }) => {
+    const purge = () =>
+      database.transaction(null, "write", async (db) => {
+        const { rows } = await db.execute<{ gone: number }>(sql`select purge_integration_history() as gone`);
+        return rows[0]?.gone ?? 0;
+      });
+    while ((await purge()) > 0);
+  },
+};

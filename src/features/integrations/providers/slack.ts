@@ -1,0 +1,72 @@
+import { z } from "zod";
+import type { WebAnswer } from "#platform/outbound/web-request.ts";
+import { address, bearer, codeFlow, ProviderError, type ProviderSystem, readAnswer } from "./provider.ts";
+
+/** https://docs.slack.dev/authentication/installing-with-oauth; rights of the person, none of a bot. */
+const USER_SCOPES =
+  "channels:read,groups:read,im:read,mpim:read,channels:history,groups:history,im:history,mpim:history,users:read,chat:write";
+
+const Access = z.object({
+  authed_user: z.object({
+    access_token: z.string().min(1).max(20_000),
+    refresh_token: z.string().min(1).max(20_000).optional(),
+    expires_in: z.coerce.number().positive().optional(),
+  }),
+});
+/** A refreshed token stands at the top. */
+const Refreshed = z.object({
+  access_token: z.string().min(1).max(20_000),
+  refresh_token: z.string().min(1).max(20_000).optional(),
+  expires_in: z.coerce.number().positive().optional(),
+});
+const Identity = z.object({
+  user_id: z.string().min(1),
+  team_id: z.string().min(1),
+  user: z.string().max(200),
+  team: z.string().max(200),
+});
+
+/** Slack refuses with status 200 and `ok: false`. */
+const Refusal = z.object({ ok: z.literal(false), error: z.string() });
+
+export function slack(baseUrl: string | undefined): ProviderSystem {
+  const name = "Slack";
+  const host = baseUrl ?? "https://slack.com";
+  return {
+    registrar: "slack",
+    name,
+    registerAt: "https://api.slack.com/apps",
+    tokenUrl: `${host}/api/oauth.v2.access`,
+    authorizeUrl: (_provider, authorization) =>
+      address(`${host}/oauth/v2/authorize`, { ...codeFlow(authorization), user_scope: USER_SCOPES }),
+    isIssuer: (given) => given === host,
+    readTokens: (answer, now) => {
+      const given = readSlack(answer, z.union([Access, Refreshed]));
+      const { access_token, refresh_token, expires_in } = "authed_user" in given ? given.authed_user : given;
+      return {
+        accessToken: access_token,
+        refreshToken: refresh_token ?? null,
+        expiresAt: expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000),
+      };
+    },
+    account: async (ask, tokens) => {
+      const url = `${host}/api/auth.test`;
+      const answer = await ask({ url, method: "POST", headers: bearer(tokens) });
+      const { user, team, user_id, team_id } = readSlack(answer, Identity);
+      return { id: `${team_id}/${user_id}`, name: `${user} at ${team}` };
+    },
+    revoke: async (ask, tokens) => {
+      readSlack(
+        await ask({ url: `${host}/api/auth.revoke`, method: "POST", headers: bearer(tokens) }),
+        z.unknown(),
+      );
+    },
+  };
+
+  function readSlack<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
+    const given = readAnswer(name, answer, z.unknown());
+    if (Refusal.safeParse(given).success)
+      throw new ProviderError("refused", `${name} refused the connection. Please connect again.`);
+    return readAnswer(name, answer, schema);
+  }
+}

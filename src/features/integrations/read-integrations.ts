@@ -1,0 +1,86 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { registrationAt } from "#platform/system-settings/registration.ts";
+import { registrarOf } from "./find-system.ts";
+import type { StoredIntegration } from "./keep-tokens.ts";
+import { type Integration, knownStatus, PROVIDER_WORDS, PROVIDERS, Provider } from "./model.ts";
+import { integrationSyncs, integrations } from "./tables.ts";
+
+/** All six providers, whether there is a row or not (MINT-12). */
+export async function listIntegrations(
+  context: SignedIn,
+  { order }: { order: "provider" | "newest" },
+): Promise<{ items: Integration[] }> {
+  const rows = await context.db
+    .select()
+    .from(integrations)
+    .where(eq(integrations.userId, context.actor.userId));
+  const byProvider = new Map(rows.map((row) => [row.provider, row]));
+  const items = PROVIDERS.map((provider) => asIntegration(context, provider, byProvider.get(provider)));
+  return { items: order === "provider" ? items.toSorted(byName) : items.toSorted(byAge) };
+}
+
+const byName = (a: Integration, b: Integration) => (a.provider < b.provider ? -1 : 1);
+const byAge = (a: Integration, b: Integration) =>
+  Number(b.createdAt ?? 0) - Number(a.createdAt ?? 0) || byName(a, b);
+
+export function asIntegration(
+  { systemSettings }: Pick<SignedIn, "systemSettings">,
+  provider: Provider,
+  row: StoredIntegration | undefined,
+): Integration {
+  return {
+    id: row?.id ?? null,
+    provider,
+    type: PROVIDER_WORDS[provider].type,
+    status: knownStatus(row?.status ?? null),
+    accountName: row?.accountName ?? null,
+    autoSync: row?.autoSync ?? true,
+    lastSync: row?.lastSync ?? null,
+    lastError: row?.lastError ?? null,
+    createdAt: row?.createdAt ?? null,
+    version: row?.version ?? 0,
+    isConfigured: registrationAt(systemSettings, registrarOf(provider)) !== null,
+  };
+}
+
+type StatsRow = {
+  provider: string;
+  last_sync: string | null;
+  total_syncs: number;
+  successful_syncs: number;
+};
+
+/** By the procedure of the specification (MINT-16). */
+export async function readStats({ db, actor }: SignedIn) {
+  const { rows } = await db.execute<StatsRow>(sql`select * from get_integration_stats(${actor.userId})`);
+  return {
+    items: rows.map(({ provider, last_sync, total_syncs, successful_syncs }) => ({
+      provider: Provider.parse(provider),
+      lastSync: last_sync === null ? null : new Date(last_sync),
+      totalSyncs: total_syncs,
+      successfulSyncs: successful_syncs,
+    })),
+  };
+}
+
+export async function listRuns(
+  { db, actor }: SignedIn,
+  input: { provider: Provider; cursor?: string | undefined; limit: number },
+) {
+  const page = keyset([newest(integrationSyncs.startedAt), newest(integrationSyncs.id)], input);
+  const rows = await db
+    .select({ ...getTableColumns(integrationSyncs), ...page.columns })
+    .from(integrationSyncs)
+    .where(
+      and(
+        eq(integrationSyncs.userId, actor.userId),
+        eq(integrationSyncs.provider, input.provider),
+        page.after,
+      ),
+    )
+    .orderBy(...page.orderBy)
+    .limit(page.fetch);
+  return page.of(rows);
+}

@@ -1,0 +1,52 @@
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import type { SliceRoutes } from "#platform/http/slice-routes.ts";
+import { integrations } from "./integrations.ts";
+import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_WORDS, type Provider } from "./model.ts";
+
+const FIELDS = ["state", "code", "error", "iss"] as const;
+
+/** Where every provider sends the browser back to; the work is the capability's, in the session of the cookie. */
+export const callbackRoute: SliceRoutes = (app, { services, log }) => {
+  app.get("/oauth/callback", async (context) => {
+    const given = FIELDS.map((name) => [name, context.req.query(name)] as const);
+    const input = Object.fromEntries(given.filter(([, value]) => value !== undefined));
+    const { requestId, address } = context.var;
+    const actor = await services.auth.authenticate(context.req.raw.headers);
+    try {
+      const finished = ConnectionResult.parse(
+        await invoke(services, integrations.finish as AnyCapability, input, { actor, requestId, address }),
+      );
+      if (finished.flow === "page") return context.redirect(backToMail(finished), 303);
+      return context.html(resultPage(finished), finished.error ? 400 : 200);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      log.info("A provider's answer was refused", { requestId });
+      return context.html(resultPage({ provider: null, error: error.message }), 400);
+    }
+  });
+};
+
+const backToMail = ({ provider, error }: ConnectionResult) =>
+  `/email?${new URLSearchParams({ tab: "integrations", [error ? "refused" : "connected"]: provider })}`;
+
+type Result = { provider: Provider | null; error: string | null };
+
+/** All words in it are ours. The script tells the page behind and closes the window (security.md D37). */
+function resultPage({ provider, error }: Result): string {
+  const name = provider ? PROVIDER_WORDS[provider].name : "";
+  const words = error ?? `${name} is connected. You can close this window.`;
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${error ? "Not connected" : "Connected"}</title>
+<body data-channel="${CONNECTION_CHANNEL}" data-provider="${provider ?? ""}" data-result="${error ? "failed" : "connected"}">
+<p>${escaped(words)}</p>
+<script src="/connection-result.js"></script>
+`;
+}
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");

@@ -1,0 +1,68 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, lt, or, sql } from "drizzle-orm";
+import { newToken, tokenHash } from "#platform/auth/token.ts";
+import type { Context, SignedIn } from "#platform/capability/context.ts";
+import { registrationAt } from "#platform/system-settings/registration.ts";
+import { systemOf } from "./find-system.ts";
+import { NOT_CONFIGURED, type Provider } from "./model.ts";
+import { connectionRequests } from "./tables.ts";
+
+const VALID_MINUTES = 10;
+
+/** The exact address that is registered with every provider; never taken from a request (security.md D37). */
+export const redirectUri = ({ systemSettings, config }: Pick<Context, "systemSettings" | "config">) =>
+  `${systemSettings.origin ?? config.publicUrl}/oauth/callback`;
+
+export const verifierPlace = (row: string, userId: string) => ({
+  table: "connection_requests",
+  row,
+  column: "verifier",
+  userId,
+});
+
+/** Where the person signs in with the provider, or what the administrator has to do first. */
+export async function startConnection(
+  context: SignedIn,
+  { provider, flow }: { provider: Provider; flow: "window" | "page" },
+) {
+  const system = systemOf(context.config, provider);
+  const registration = registrationAt(context.systemSettings, system.registrar);
+  const redirect = redirectUri(context);
+  if (!registration)
+    return {
+      error: NOT_CONFIGURED,
+      setup: { system: system.name, registerAt: system.registerAt, redirectUri: redirect },
+    };
+  const [state, verifier] = [newToken(), newToken()];
+  await rememberRequest(context, { provider, flow, state, verifier });
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  const { clientId } = registration;
+  const authorization = { clientId, redirectUri: redirect, state, challenge };
+  return { oauthUrl: system.authorizeUrl(provider, authorization) };
+}
+
+type Pending = { provider: Provider; flow: "window" | "page"; state: string; verifier: string };
+
+/** One at a time per provider: an earlier attempt that nobody finished ends here. */
+async function rememberRequest({ db, actor, secrets }: SignedIn, pending: Pending): Promise<void> {
+  const { userId } = actor;
+  await db
+    .delete(connectionRequests)
+    .where(
+      and(
+        eq(connectionRequests.userId, userId),
+        or(eq(connectionRequests.provider, pending.provider), lt(connectionRequests.expiresAt, sql`now()`)),
+      ),
+    );
+  const id = randomUUID();
+  await db.insert(connectionRequests).values({
+    id,
+    userId,
+    sessionId: actor.credentialId,
+    provider: pending.provider,
+    flow: pending.flow,
+    stateHash: tokenHash(pending.state),
+    verifier: secrets.seal(verifierPlace(id, userId), pending.verifier),
+    expiresAt: sql`now() + make_interval(mins => ${VALID_MINUTES})`,
+  });
+}

@@ -1,0 +1,162 @@
+import { createHash, randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+
+/** What an application registered with it. */
+export type Registered = { clientId: string; clientSecret: string; redirectUri: string };
+
+type Grant = { challenge: string; redirectUri: string; scope: string };
+type Answer = { status: number; body?: unknown; location?: string; html?: string };
+
+/** A small account: who signs in, and what the provider does wrong on request. */
+type Mood = {
+  email: string;
+  /** Every token that was given out is refused from now on, as after a revocation there. */
+  isRevoked: boolean;
+  /** Answers nothing but this status. */
+  status: number | null;
+  /** Seconds; null: tokens do not end by themselves. */
+  expiresIn: number | null;
+};
+
+/**
+ * An OAuth provider on loopback that is as strict as the real ones: exact redirect address, codes that work once, PKCE
+ * S256, refresh tokens that change. It answers at the addresses of Google, Microsoft and Slack alike.
+ */
+export async function oauthStandIn(registered: Registered) {
+  const mood: Mood = { email: "ada@example.com", isRevoked: false, status: null, expiresIn: 3600 };
+  const calls: string[] = [];
+  const codes = new Map<string, Grant>();
+  const access = new Set<string>();
+  const refresh = new Set<string>();
+
+  const authorize = (query: URLSearchParams): Answer => {
+    const refused = (reason: string) => ({ status: 400, html: `<p>${reason}</p>` });
+    if (query.get("client_id") !== registered.clientId) return refused("Unknown client");
+    if (query.get("redirect_uri") !== registered.redirectUri)
+      return refused("Redirect address does not match");
+    if (query.get("response_type") !== "code") return refused("Only the code flow is allowed");
+    if (query.get("code_challenge_method") !== "S256") return refused("PKCE with S256 is required");
+    const decide = (decision: string) =>
+      `<a href="/decide?${String(query).replaceAll("&", "&amp;")}&amp;decision=${decision}">${decision}</a>`;
+    return { status: 200, html: `<h1>Stand-in</h1>${decide("Allow")} ${decide("Deny")}` };
+  };
+
+  const decide = (query: URLSearchParams): Answer => {
+    const back = new URL(query.get("redirect_uri") ?? "");
+    back.searchParams.set("state", query.get("state") ?? "");
+    back.searchParams.set("iss", url);
+    if (query.get("decision") === "Deny") back.searchParams.set("error", "access_denied");
+    else {
+      const code = randomUUID();
+      codes.set(code, {
+        challenge: query.get("code_challenge") ?? "",
+        redirectUri: query.get("redirect_uri") ?? "",
+        scope: query.get("scope") ?? query.get("user_scope") ?? "",
+      });
+      back.searchParams.set("code", code);
+    }
+    return { status: 302, location: back.href };
+  };
+
+  const tokens = (form: URLSearchParams, isSlack: boolean): Answer => {
+    const refused = isSlack
+      ? { status: 200, body: { ok: false, error: "invalid_grant" } }
+      : { status: 400, body: { error: "invalid_grant", error_description: "secret details" } };
+    const isKnown =
+      form.get("client_id") === registered.clientId && form.get("client_secret") === registered.clientSecret;
+    if (!isKnown) return { status: 401, body: { error: "invalid_client" } };
+    if (mood.isRevoked || !takeGrant(form)) return refused;
+    const [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
+    access.add(accessToken);
+    refresh.add(refreshToken);
+    const given = {
+      access_token: accessToken,
+      refresh_token: refreshToken,
+      ...(mood.expiresIn !== null && { expires_in: mood.expiresIn }),
+      token_type: "Bearer",
+    };
+    const isFirst = form.get("grant_type") === "authorization_code";
+    return {
+      status: 200,
+      body: isSlack && isFirst ? { ok: true, authed_user: given } : { ok: true, ...given },
+    };
+  };
+
+  const takeGrant = (form: URLSearchParams): boolean => {
+    if (form.get("grant_type") === "refresh_token") return refresh.delete(form.get("refresh_token") ?? "");
+    const code = form.get("code") ?? "";
+    const grant = codes.get(code);
+    codes.delete(code);
+    const challenge = createHash("sha256")
+      .update(form.get("code_verifier") ?? "")
+      .digest("base64url");
+    return grant?.challenge === challenge && grant.redirectUri === form.get("redirect_uri");
+  };
+
+  const signedIn = (request: IncomingMessage, body: unknown, isSlack = false): Answer => {
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    if (access.has(token) && !mood.isRevoked) return { status: 200, body };
+    return isSlack ? { status: 200, body: { ok: false, error: "invalid_auth" } } : { status: 401, body: {} };
+  };
+
+  const answer = async (request: IncomingMessage): Promise<Answer> => {
+    const { pathname, searchParams } = new URL(request.url ?? "", "http://stand-in");
+    calls.push(`${request.method} ${pathname}`);
+    if (mood.status !== null) return { status: mood.status, html: "<h1>internal details</h1>" };
+    const form = new URLSearchParams(request.method === "POST" ? await text(request) : "");
+    if (pathname === "/decide") return decide(searchParams);
+    if (/\/(auth|authorize)$/.test(pathname)) return authorize(searchParams);
+    if (pathname === "/api/oauth.v2.access") return tokens(form, true);
+    if (/\/token$/.test(pathname)) return tokens(form, false);
+    if (pathname === "/v1/userinfo") return signedIn(request, { sub: "4711", email: mood.email });
+    if (pathname === "/v1.0/me")
+      return signedIn(request, { id: "4711", mail: mood.email, userPrincipalName: mood.email });
+    if (pathname === "/api/auth.test")
+      return signedIn(
+        request,
+        { ok: true, user: "ada", team: "Aldermoor", user_id: "U1", team_id: "T1" },
+        true,
+      );
+    if (pathname === "/revoke") {
+      const known = refresh.delete(form.get("token") ?? "");
+      return { status: known ? 200 : 400, body: {} };
+    }
+    if (pathname === "/api/auth.revoke") return signedIn(request, { ok: true, revoked: true }, true);
+    return { status: 404, body: {} };
+  };
+
+  const server = createServer(async (request, response) => {
+    const { status, body, location, html } = await answer(request);
+    if (location) response.setHeader("location", location);
+    response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
+    response.writeHead(status).end(html ?? JSON.stringify(body ?? {}));
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
+  return {
+    url,
+    mood,
+    calls,
+    /** As a person who follows the address and decides; what the browser brings back. */
+    visit: async (oauthUrl: string, decision: "Allow" | "Deny" = "Allow") => {
+      const page = await fetch(oauthUrl);
+      if (!page.ok) throw new Error(`The stand-in refused: ${await page.text()}`);
+      const query = new URL(oauthUrl).searchParams;
+      query.set("decision", decision);
+      const { headers } = await fetch(`${url}/decide?${query}`, { redirect: "manual" });
+      return Object.fromEntries(new URL(headers.get("location") ?? "").searchParams) as {
+        state: string;
+        code?: string;
+        iss?: string;
+        error?: string;
+      };
+    },
+    /** Makes every access token worthless, as time does. */
+    expireAccess: () => access.clear(),
+    close: () => new Promise<void>((closed) => server.close(() => closed())),
+  };
+}
+
+export type OAuthStandIn = Awaited<ReturnType<typeof oauthStandIn>>;
