@@ -1,6 +1,7 @@
 import { adminPages } from "#features/admin/web/routes.tsx";
 import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { communicationPages } from "#features/communication/web/routes.tsx";
+import { emailPages } from "#features/email/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import { teamPages } from "#features/team/web/routes.tsx";
@@ -29,8 +30,8 @@ export const PAGES: readonly PageRoute[] = [
   ...taskPages,
   ...calendarPages,
   ...teamPages,
+  ...emailPages,
   ...settingsPages,
-  announced("/email", "Email Management"),
   announced("/documents", "Document Hub"),
   announced("/communication", "Communication Hub"),
   announced("/team", "Team Collaboration"),

@@ -1,0 +1,4 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const emails = resourceClient<typeof import("../emails.ts").emails>("emails");
+export const templates = resourceClient<typeof import("../templates.ts").templates>("templates");

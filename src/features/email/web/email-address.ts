@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { EmailSort, EmailStatus, EmailView } from "../model.ts";
+
+/** Text that looks like a number arrives as one. */
+const Text = z.coerce
+  .string()
+  .max(200)
+  .transform((text) => text.trim() || undefined);
+
+/** What the address of the page holds. What it does not know, or what is the default, is left out. */
+const EmailAddress = z.object({
+  tab: z.enum(["templates", "integrations"]).optional().catch(undefined),
+  view: EmailView.exclude(["all"]).optional().catch(undefined),
+  status: EmailStatus.exclude(["received"]).optional().catch(undefined),
+  search: Text.optional().catch(undefined),
+  sort: EmailSort.exclude(["created"]).optional().catch(undefined),
+  trash: z.literal(true).optional().catch(undefined),
+  /** The email that is open. */
+  email: z.uuid().optional().catch(undefined),
+  /** Opens the composer, to this address where there is one. */
+  compose: z.literal(true).optional().catch(undefined),
+  to: Text.optional().catch(undefined),
+});
+export type EmailAddress = z.infer<typeof EmailAddress>;
+
+export function parseEmailAddress(search: Record<string, unknown>): EmailAddress {
+  const parsed = Object.entries(EmailAddress.parse(search));
+  return Object.fromEntries(parsed.filter(([, value]) => value !== undefined));
+}
+
+/** Which emails are looked at, and in what order. */
+export type EmailFilter = {
+  view: EmailView;
+  status: EmailStatus | undefined;
+  search: string | undefined;
+  sort: EmailSort;
+};
+
+export const filterOf = ({ view, status, search, sort }: EmailAddress): EmailFilter => ({
+  view: view ?? "all",
+  status,
+  search,
+  sort: sort ?? "created",
+});
+
+export const isFiltered = ({ view, status, search }: EmailFilter) =>
+  view !== "all" || status !== undefined || search !== undefined;

@@ -1,0 +1,78 @@
+import {
+  Archive,
+  CircleCheck,
+  Forward,
+  MailMinus,
+  MoreVertical,
+  Pencil,
+  Reply,
+  RotateCcw,
+  Sparkles,
+  Text,
+  Trash2,
+  TriangleAlert,
+} from "lucide-react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
+import type { EmailOnWire } from "../model.ts";
+import {
+  archive,
+  deleteEmail,
+  markFailed,
+  markRead,
+  sendAgain,
+  summarize,
+  unmarkFailed,
+} from "./act-on-emails.ts";
+import { openReader } from "./open-dialog.ts";
+import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
+import { isEditable } from "./wording.ts";
+
+/** View/Edit: what has not left is edited, the rest is read. */
+export function viewEmail(email: EmailOnWire): void {
+  if (isEditable(email) && email.status !== "failed") void editEmail(email.id);
+  else openReader(email.id);
+}
+
+export const canSendAgain = ({ delivery }: EmailOnWire): boolean =>
+  delivery !== null &&
+  (["held", "failed", "uncertain"].includes(delivery.state) ||
+    (delivery.state === "sent" && delivery.reason !== null));
+
+/** The specified acts (MAIL-21 to MAIL-25), and what a mail program has besides. */
+export function EmailMenu({ email }: { email: EmailOnWire }) {
+  const { id, subject } = email;
+  const isMarked = email.statusBefore !== null;
+  const items: (MenuItem | "line" | false)[] = [
+    { label: "View/Edit", icon: Pencil, onSelect: () => viewEmail(email) },
+    { label: "AI Reply", icon: Sparkles, onSelect: () => void replyWithAi(id) },
+    email.aiSummary === null && {
+      label: "AI Summarize",
+      icon: Text,
+      onSelect: () => void summarize(email),
+    },
+    "line",
+    { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => void reply(id) },
+    { label: "Forward", icon: Forward, shortcut: "F", onSelect: () => void forward([id]) },
+    { label: "Archive", icon: Archive, shortcut: "E", onSelect: () => void archive([id]) },
+    email.status === "received" &&
+      email.isRead && { label: "Mark as Unread", icon: MailMinus, onSelect: () => markRead(email, false) },
+    canSendAgain(email) && { label: "Send Again", icon: RotateCcw, onSelect: () => void sendAgain(email) },
+    "line",
+    isMarked
+      ? { label: "Not Failed", icon: CircleCheck, onSelect: () => void unmarkFailed(email) }
+      : email.status !== "failed" && {
+          label: "Mark as Failed",
+          icon: TriangleAlert,
+          onSelect: () => void markFailed(email),
+        },
+    { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteEmail(email) },
+  ];
+  return (
+    <Menu
+      label={`Actions for '${subject}'`}
+      items={items.filter((item) => item !== false)}
+      trigger={(props) => <IconButton {...props} label={`Actions for '${subject}'`} icon={MoreVertical} />}
+    />
+  );
+}

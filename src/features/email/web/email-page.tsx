@@ -1,0 +1,110 @@
+import "@mantine/core/styles/Checkbox.layer.css";
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { CalendarClock, FilePen, Inbox, PenLine, Plus, Reply, Send } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Page } from "#ui/page.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { StatCard } from "#ui/stat-card.tsx";
+import { TabList, TabPanel } from "#ui/tabs.tsx";
+import { emails } from "./api.ts";
+import type { EmailAddress } from "./email-address.ts";
+import { EmailsPanel } from "./emails-panel.tsx";
+import { MailDialog } from "./mail-dialog.tsx";
+import { closeDialog, composeNew, openReader, openTemplate } from "./open-dialog.ts";
+import { TemplatesPanel } from "./templates-panel.tsx";
+import { TrashPanel } from "./trash-panel.tsx";
+import { useEmailAddress } from "./use-email-address.ts";
+
+export function EmailPage() {
+  const { address, change } = useEmailAddress();
+  const tab = address.tab ?? "emails";
+  const { data: stats, isError } = useQuery(emails.stats.query({}));
+  useShortcut("c", "Compose email", "Email", () => composeNew());
+  useDialogFromAddress(address, change);
+  useEffect(() => closeDialog, []);
+  const figure = (value: number | undefined) => (isError ? null : value);
+  return (
+    <Page
+      wide
+      title="Email Management"
+      subtitle="Manage your emails and templates with AI-powered assistance"
+      primaryAction={
+        tab === "templates" ? (
+          <Button
+            leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => openTemplate(null)}
+          >
+            Create Template
+          </Button>
+        ) : (
+          <Button
+            leftSection={<PenLine size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => composeNew()}
+          >
+            Compose Email
+          </Button>
+        )
+      }
+      stats={
+        <>
+          <StatCard label="Total" value={figure(stats?.total)} icon={Inbox} />
+          <StatCard label="Sent" value={figure(stats?.sent)} icon={Send} />
+          <StatCard label="Drafts" value={figure(stats?.drafts)} icon={FilePen} />
+          <StatCard label="Scheduled" value={figure(stats?.scheduled)} icon={CalendarClock} />
+          <StatCard
+            label="Response Rate"
+            value={isError ? null : stats && `${stats.responseRate}%`}
+            icon={Reply}
+            definition="The share of your sent emails that have an AI summary."
+          />
+        </>
+      }
+      tabs={
+        <TabList
+          id="email"
+          label="Emails, templates and integrations"
+          value={tab}
+          onChange={(next) => change({ tab: next === "emails" ? undefined : next, trash: undefined })}
+          tabs={[
+            { value: "emails", label: "Emails", ...count(stats?.total) },
+            { value: "templates", label: "Templates", ...count(stats?.templates) },
+            { value: "integrations", label: "Integrations" },
+          ]}
+        />
+      }
+    >
+      <TabPanel id="email" value="emails" isActive={tab === "emails"}>
+        {address.trash ? (
+          <TrashPanel onLeave={() => change({ trash: undefined })} />
+        ) : (
+          <EmailsPanel address={address} unread={stats?.unread} change={change} />
+        )}
+      </TabPanel>
+      <TabPanel id="email" value="templates" isActive={tab === "templates"}>
+        <TemplatesPanel />
+      </TabPanel>
+      <TabPanel id="email" value="integrations" isActive={tab === "integrations"}>
+        {null}
+      </TabPanel>
+      <MailDialog />
+    </Page>
+  );
+}
+
+const count = (value: number | undefined) => (value === undefined ? {} : { count: value });
+
+/** `?email=` and `?compose=` open a dialog; they leave the address at once, so that closing needs no way back. */
+function useDialogFromAddress(
+  { email, compose, to }: EmailAddress,
+  change: (parts: Partial<EmailAddress>, options: { replace: boolean }) => void,
+): void {
+  const open = useEffectEvent(() => {
+    if (!email && !compose) return;
+    if (email) openReader(email);
+    else composeNew(to ? { to } : {});
+    change({ email: undefined, compose: undefined, to: undefined }, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
+  useEffect(() => open(), [email, compose]);
+}

@@ -1,0 +1,58 @@
+import type { ListSource } from "#platform/client/record-store.ts";
+import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView } from "../model.ts";
+import { emails } from "./api.ts";
+import type { EmailFilter } from "./email-address.ts";
+
+const PAGE_SIZE = 50;
+
+/** The emails of a filter; `key` names the same list. */
+export function emailSource(filter: EmailFilter): { key: string; source: ListSource<EmailOnWire> } {
+  const { view, status, search, sort } = filter;
+  const input = { sort, view, ...(status ? { status } : {}), ...(search ? { text: search } : {}) };
+  return {
+    key: `emails ${JSON.stringify(input)}`,
+    source: {
+      read: (cursor) => emails.list.call({ ...input, limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+      includes: (email, isListed) => isWanted(email, filter, isListed),
+      compare: EMAIL_ORDERS[sort],
+    },
+  };
+}
+
+/** Deleted emails, the last deleted first. */
+export const emailTrash: { key: string; source: ListSource<EmailOnWire> } = {
+  key: "emails in the trash",
+  source: {
+    read: (cursor) => emails.trash.call({ limit: PAGE_SIZE, ...(cursor ? { cursor } : {}) }),
+    isTrash: true,
+    includes: ({ deletedAt }) => deletedAt !== null,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};
+
+/** Whether the email passes the filter, as the server decides; a search keeps what the server found. */
+export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: boolean): boolean {
+  const { view, status, search } = filter;
+  return (
+    email.deletedAt === null &&
+    (status === undefined || email.status === status) &&
+    IS_IN_VIEW[view](email) &&
+    (search === undefined || isListed || mentions(email, search))
+  );
+}
+
+const IS_IN_VIEW: Record<EmailView, (email: EmailOnWire) => boolean> = {
+  all: () => true,
+  inbox: ({ status, category }) => status === "received" && category !== ARCHIVED,
+  unread: ({ status, isRead }) => status === "received" && !isRead,
+  archived: ({ category }) => category === ARCHIVED,
+};
+
+/** Of a long body only the beginning is known here; the server knows the rest. */
+function mentions({ subject, sender, preview }: EmailOnWire, search: string): boolean {
+  const text = `${subject} ${sender} ${preview}`.toLowerCase();
+  return search
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .every((word) => text.includes(word));
+}

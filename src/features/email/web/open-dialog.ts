@@ -1,0 +1,73 @@
+import { useSyncExternalStore } from "react";
+import { toast } from "#ui/toast.ts";
+import type { EmailTemplateOnWire } from "../model.ts";
+import { type ComposeDraft, EMPTY_DRAFT } from "./compose-draft.ts";
+
+export type Composer = {
+  kind: "compose";
+  /** One per opening: however often it is sent, it happens once. */
+  key: string;
+  draft: ComposeDraft;
+  /** The stored email that is edited. */
+  edited: { id: string; version: number } | null;
+  inReplyTo: string | null;
+  /** Somebody else changed it meanwhile. */
+  isClash?: boolean;
+};
+
+export type OpenDialog =
+  | Composer
+  | { kind: "email"; key: string; id: string }
+  | { kind: "template"; key: string; template: EmailTemplateOnWire | null };
+
+let open: OpenDialog | null = null;
+/** What was typed into a composer that was closed: the next one begins with it. */
+let kept: Composer | null = null;
+const listeners = new Set<() => void>();
+
+export function openComposer(
+  start: Partial<ComposeDraft> = {},
+  more: Partial<Pick<Composer, "edited" | "inReplyTo" | "isClash">> & { key?: string } = {},
+): void {
+  const { key = crypto.randomUUID(), edited = null, inReplyTo = null, isClash = false } = more;
+  const draft = { ...EMPTY_DRAFT, ...start };
+  set({ kind: "compose", key, draft, edited, inReplyTo, isClash });
+}
+
+/** 'Compose Email': with what was left unsent, where there is something. */
+export function composeNew(start: Partial<ComposeDraft> = {}): void {
+  if (kept && Object.keys(start).length === 0) {
+    set({ ...kept, key: crypto.randomUUID() });
+    toast.notice("Your unsent message is here again");
+  } else openComposer(start);
+}
+
+export const openReader = (id: string): void => set({ kind: "email", key: crypto.randomUUID(), id });
+
+export const openTemplate = (template: EmailTemplateOnWire | null): void =>
+  set({ kind: "template", key: crypto.randomUUID(), template });
+
+export const closeDialog = (): void => set(null);
+
+/** Nothing typed is lost by closing. */
+export function keepUnsent(composer: Composer): void {
+  kept = composer;
+}
+
+export function dropUnsent(): void {
+  kept = null;
+}
+
+export const useOpenDialog = (): OpenDialog | null =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    () => open,
+  );
+
+function set(next: OpenDialog | null): void {
+  open = next;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,29 @@
+import { liveRecords } from "#platform/client/live-records.ts";
+import type { ListSource } from "#platform/client/record-store.ts";
+import { ApiError } from "#platform/client/resource-client.ts";
+import type { EmailOnWire, EmailTemplateOnWire } from "../model.ts";
+import { emails, templates } from "./api.ts";
+
+/** Null for what is gone; every other failure stays one. */
+const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
+  reading.catch((error: unknown) => {
+    if (error instanceof ApiError && error.code === "not_found") return null;
+    throw error;
+  });
+
+export const emailRecords = liveRecords<EmailOnWire>("emails", (id) => orNull(emails.get.call({ id })));
+export const templateRecords = liveRecords<EmailTemplateOnWire>("templates", (id) =>
+  orNull(templates.get.call({ id })),
+);
+
+const names = new Intl.Collator("und");
+
+/** All templates by name (TMPL-11). */
+export const allTemplates: { key: string; source: ListSource<EmailTemplateOnWire> } = {
+  key: "templates",
+  source: {
+    read: (cursor) => templates.list.call({ limit: 100, ...(cursor ? { cursor } : {}) }),
+    includes: ({ deletedAt }) => deletedAt === null,
+    compare: (one, other) => names.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
+  },
+};

@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from "react";
+
+let ticked: readonly string[] = [];
+const listeners = new Set<() => void>();
+
+/** The emails that are ticked, in the order in which they were. */
+export const selection = {
+  now: () => ticked,
+  toggle: (id: string) => set(ticked.includes(id) ? ticked.filter((other) => other !== id) : [...ticked, id]),
+  replace: (ids: readonly string[]) => set(ids),
+  clear: () => set([]),
+  /** What is not on the list any more cannot be meant. */
+  keep: (ids: readonly string[]) => {
+    const known = new Set(ids);
+    if (ticked.some((id) => !known.has(id))) set(ticked.filter((id) => known.has(id)));
+  },
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const useSelection = () => useSyncExternalStore(subscribe, selection.now);
+export const useIsTicked = (id: string) => useSyncExternalStore(subscribe, () => ticked.includes(id));
+
+function set(ids: readonly string[]): void {
+  ticked = ids;
+  for (const listener of listeners) listener();
+}

@@ -1,0 +1,161 @@
+import { ApiError } from "#platform/client/resource-client.ts";
+import { toast } from "#ui/toast.ts";
+import { type EmailOnWire, importanceOf, NEEDS_SUBJECT_AND_BODY } from "../model.ts";
+import { offerUndo, reasonOf, told, toldWhy } from "./act-on-emails.ts";
+import { emails } from "./api.ts";
+import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
+import { type Composer, closeDialog, dropUnsent, openComposer } from "./open-dialog.ts";
+import { emailRecords } from "./records.ts";
+
+/** Sends, at once or at the chosen time; the dialog comes back with its text where the server refuses. */
+export async function sendDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
+  const content = contentOf(draft);
+  if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
+  const scheduledSend = scheduleOf(draft);
+  if (scheduledSend === undefined) return void toast.failure("Choose the day on which it is to be sent");
+  const { edited, inReplyTo, key } = composer;
+  const send = () =>
+    emails.send.call(
+      { ...content, inReplyTo, scheduledSend, draftId: edited?.id ?? null },
+      { idempotencyKey: key },
+    );
+  const sentAt = scheduledSend ? null : new Date().toISOString();
+  const state = { status: scheduledSend ? "scheduled" : "sent", sentAt, scheduledSend } as const;
+  closeDialog();
+  try {
+    const email = edited
+      ? await emailRecords.write(edited.id, (before) => ({ ...before, ...content, ...state }), send)
+      : await emailRecords.create(shownAs(content, state), send);
+    dropUnsent();
+    if (!email) return;
+    offerUndo(
+      scheduledSend ? "Email scheduled successfully" : "Email sent successfully",
+      () => void takeBack(email.id),
+    );
+  } catch (error) {
+    toldWhy("Failed to save email", error);
+    openComposer(draft, { edited, inReplyTo, key });
+  }
+}
+
+export async function saveDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
+  const content = contentOf(draft);
+  if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
+  const { edited, inReplyTo, key } = composer;
+  const save = () =>
+    edited
+      ? emails.update.call({ ...edited, ...content }, { idempotencyKey: key })
+      : emails.create.call({ ...content, inReplyTo }, { idempotencyKey: key });
+  const state = { status: "draft", sentAt: null, scheduledSend: null } as const;
+  closeDialog();
+  try {
+    if (edited) await emailRecords.write(edited.id, (before) => ({ ...before, ...content, ...state }), save);
+    else await emailRecords.create(shownAs(content, state), save);
+    dropUnsent();
+    toast.success("Draft saved successfully");
+  } catch (error) {
+    const current = error instanceof ApiError && (error.details.current as EmailOnWire | undefined);
+    if (!current) toldWhy("Failed to save email", error);
+    openComposer(draft, {
+      inReplyTo,
+      ...(current
+        ? { edited: { id: current.id, version: current.version }, isClash: true }
+        : { edited, key }),
+    });
+  }
+}
+
+/** View/Edit of what has not left: with its text in the composer. */
+export async function editEmail(id: string): Promise<void> {
+  try {
+    const email = await emails.get.call({ id });
+    openComposer(draftOf(email), { edited: { id, version: email.version } });
+  } catch (error) {
+    toldWhy("Failed to fetch emails", error);
+  }
+}
+
+export async function reply(id: string): Promise<void> {
+  try {
+    const { recipients, category, ...start } = await emails.startReply.call({ id });
+    openComposer(
+      { subject: start.subject, to: recipients.join(", "), category: category ?? "" },
+      { inReplyTo: id },
+    );
+  } catch (error) {
+    toldWhy("Failed to fetch emails", error);
+  }
+}
+
+/** A reply whose text the engine has begun. */
+export async function replyWithAi(id: string): Promise<void> {
+  try {
+    const [start, { subject, sender, body }] = await Promise.all([
+      emails.startReply.call({ id }),
+      emails.get.call({ id }),
+    ]);
+    const answer = await emails.assist.call({ action: "reply", context: { subject, sender, body } });
+    if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
+    openComposer(
+      {
+        subject: start.subject,
+        to: start.recipients.join(", "),
+        category: start.category ?? "",
+        body: answer.result,
+      },
+      { inReplyTo: id },
+    );
+    toast.success("Reply generated with AI!", "Built-in");
+  } catch (error) {
+    told("AI request failed", error);
+  }
+}
+
+export async function forward(ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  try {
+    const { subject, body } = await emails.startForward.call({ ids: [...ids] });
+    openComposer({ subject, body });
+  } catch (error) {
+    toldWhy("Failed to fetch emails", error);
+  }
+}
+
+/** Undo of sending: back to the drafts and into the composer, where it has not left. */
+async function takeBack(id: string): Promise<void> {
+  try {
+    const email = await emails.cancel.call({ id });
+    emailRecords.receive([email]);
+    openComposer(draftOf(email), { edited: { id, version: email.version } });
+  } catch (error) {
+    toast.failure(reasonOf(error));
+    await emailRecords.fetch(id);
+  }
+}
+
+/** What it looks like until the server has answered. */
+function shownAs(
+  content: Content,
+  state: Pick<EmailOnWire, "status" | "sentAt" | "scheduledSend">,
+): EmailOnWire {
+  const now = new Date().toISOString();
+  const { body, ...fields } = content;
+  return {
+    ...fields,
+    ...state,
+    id: crypto.randomUUID(),
+    userId: "",
+    preview: body.replace(/\s+/g, " ").slice(0, 280),
+    sender: "",
+    statusBefore: null,
+    aiSummary: null,
+    isRead: true,
+    threadId: "",
+    importance: importanceOf({ ...fields, ...state, sender: "" }),
+    delivery: null,
+    createdAt: now,
+    updatedAt: now,
+    deletedAt: null,
+    version: 0,
+  };
+}
