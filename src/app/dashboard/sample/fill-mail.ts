@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { emails, emailTemplates } from "#features/email/tables.ts";
+import { emails, emailTemplates, mailDeliveries, mailRecipients } from "#features/email/tables.ts";
 import { LETTERS } from "./letters.ts";
 import { addressOf, OUTSIDERS } from "./people.ts";
 import { recurringMail } from "./recurring-mail.ts";
@@ -29,7 +29,9 @@ export async function fillMail(
   if (unread > received.length) throw new Error("The sample has too few letters");
   const read = received.length - unread;
   const rows = received.map((row, index) => ({ ...row, isRead: index >= received.length - read }));
-  await writer.insert(emails, [...rows, ...OWN_LETTERS.map((letter, n) => ownMail(mailbox, letter, n))]);
+  const own = OWN_LETTERS.map((letter, n) => ownMail(mailbox, letter, n));
+  await writer.insert(emails, [...rows, ...own]);
+  await fillOutbox(writer, own);
   await writer.insert(
     emailTemplates,
     TEMPLATES.map((template, n) => ({
@@ -93,6 +95,32 @@ function ownMail(mailbox: Mailbox, { to, ...letter }: OwnLetter, n: number): New
     sentAt: letter.status === "sent" ? written : null,
     scheduledSend: letter.status === "scheduled" ? calendar.at(20 + n, "08:00") : null,
   };
+}
+
+/** What is scheduled waits for its time, and one has failed: to `.example` nothing is ever sent. */
+async function fillOutbox({ db, userId }: SampleWriter, own: readonly NewEmail[]): Promise<void> {
+  const queued = own.filter(({ status }) => status === "scheduled" || status === "failed");
+  const deliveries = queued.map(({ id, status, scheduledSend, createdAt }) => ({
+    id: randomUUID(),
+    userId,
+    emailId: id,
+    dueAt: scheduledSend ?? createdAt ?? new Date(),
+    ...(status === "failed"
+      ? { state: "failed" as const, reason: "The server answered: 550 5.1.1 mailbox unavailable" }
+      : { state: "queued" as const, reason: null }),
+  }));
+  await db.insert(mailDeliveries).values(deliveries);
+  await db.insert(mailRecipients).values(
+    deliveries.map(({ id, state, reason }, n) => ({
+      userId,
+      deliveryId: id,
+      address: queued[n]?.recipients?.[0] ?? "",
+      kind: "to" as const,
+      place: 0,
+      state,
+      reason,
+    })),
+  );
 }
 
 function threadOf({ threads }: Mailbox, subject: string): string {

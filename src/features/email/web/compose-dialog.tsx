@@ -151,6 +151,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           <Textarea
             withAsterisk
             label="Message"
+            autosize={false}
             rows={9}
             maxLength={MAX_BODY}
             value={draft.body}

@@ -52,7 +52,12 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
         onChange={(view) => change({ view: view === "all" ? undefined : view })}
         options={views}
       />
-      <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true })} />
+      <IconButton
+        className={styles.trash}
+        label="Trash"
+        icon={Trash2}
+        onClick={() => change({ trash: true })}
+      />
     </div>
   );
 }

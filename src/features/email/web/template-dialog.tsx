@@ -94,6 +94,7 @@ export function TemplateDialog({ template }: { template: EmailTemplateOnWire | n
         <Textarea
           withAsterisk
           label="Body"
+          autosize={false}
           rows={8}
           maxLength={20_000}
           value={fields.body}
