@@ -33,8 +33,6 @@ export const PAGES: readonly PageRoute[] = [
   ...emailPages,
   ...settingsPages,
   announced("/documents", "Document Hub"),
-  announced("/communication", "Communication Hub"),
-  announced("/team", "Team Collaboration"),
   announced("/daily-ops", "Daily Operations"),
   announced("/integrations", "Integration Hub"),
   ...adminPages,
