@@ -10,6 +10,8 @@ const ROUTES = [
   ["/analytics", "Analytics"],
   ["/quick-actions", "Quick Actions"],
   ["/calendar", "Calendar"],
+  ["/team", "Team Collaboration"],
+  ["/team?tab=decisions", "Team Collaboration"],
   ["/admin", "Admin Dashboard"],
   ["/admin/users", "User Management"],
   ["/no/such/page", "404"],

@@ -51,7 +51,7 @@ export function Tally({ decision: { counts, voters, status } }: { decision: Deci
   return (
     <div className={styles.tally}>
       <div className={styles.bar} aria-hidden>
-        {VOTES.map((vote) => (
+        {VOTES.filter((vote) => counts[vote] > 0).map((vote) => (
           <span
             key={vote}
             className={styles.part}

@@ -10,6 +10,7 @@ import { DecisionCard } from "./decision-card.tsx";
 import styles from "./panel.module.css";
 import { decisionRecords, decisionsOf } from "./records.ts";
 import type { ChangeAddress, TeamAddress } from "./team-address.ts";
+import { useFailureToast } from "./use-failure-toast.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceFilter } from "./workspace-filter.tsx";
 
@@ -58,6 +59,7 @@ function DecisionList({ address: { workspace, status }, onOpen }: DecisionListPr
   const { key, source } = decisionsOf(workspace, status);
   const list = useRecordList(decisionRecords, key, source);
   const { ids, phase } = list;
+  useFailureToast(phase === "failed");
   if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading decisions" />;
   if (ids.length === 0 && phase === "failed")
     return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;

@@ -33,7 +33,6 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
       <div className={styles.link}>
         <TextInput
           label="Invitation link"
-          description={`Works once, and only for ${invitedEmail}`}
           value={link}
           readOnly
           className={styles.address}
@@ -41,6 +40,7 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
         />
         <CopyButton label="Copy link" text={link} isPrimary data-autofocus />
       </div>
+      <p className={styles.hint}>Works once, and only for {invitedEmail}</p>
     </Dialog>
   );
 }

@@ -12,6 +12,7 @@ import styles from "./panel.module.css";
 import { PendingInvitations } from "./pending-invitations.tsx";
 import { memberRecords, membersOf } from "./records.ts";
 import type { ChangeAddress, TeamAddress } from "./team-address.ts";
+import { useFailureToast } from "./use-failure-toast.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceFilter } from "./workspace-filter.tsx";
 
@@ -73,6 +74,7 @@ function MemberList({ address: { workspace, search }, onManage, onInvite }: Memb
   const { key, source } = membersOf(workspace, search);
   const list = useRecordList(memberRecords, key, source);
   const { ids, phase } = list;
+  useFailureToast(phase === "failed");
   if (ids.length === 0 && phase === "loading") return <SkeletonRows count={6} label="Loading members" />;
   if (ids.length === 0 && phase === "failed")
     return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;

@@ -1,12 +1,10 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
-import { useEffect } from "react";
 import { Page } from "#ui/page.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
-import { toast } from "#ui/toast.ts";
 import { team } from "./api.ts";
 import { DecisionDetails } from "./decision-details.tsx";
 import { DecisionDialog } from "./decision-dialog.tsx";
@@ -15,6 +13,7 @@ import { InviteDialog } from "./invite-dialog.tsx";
 import { MembersPanel } from "./members-panel.tsx";
 import { ReceivedInvitations } from "./received-invitations.tsx";
 import { type TeamAddress, useTeamAddress } from "./team-address.ts";
+import { useFailureToast } from "./use-failure-toast.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceDialog } from "./workspace-dialog.tsx";
 import { WorkspacesPanel } from "./workspaces-panel.tsx";
@@ -30,7 +29,7 @@ export function TeamPage() {
   const tab = address.tab ?? "members";
   const create = (what: TeamAddress["create"]) => change({ create: what });
   const close = () => change({ create: undefined }, { replace: true });
-  useFailureToast();
+  useFailureToast(useWorkspaces().list.phase === "failed");
   useShortcut("i", "Invite a member", "Team", () => create("invitation"));
   useShortcut("w", "New workspace", "Team", () => create("workspace"));
   useShortcut("d", "New decision", "Team", () => create("decision"));
@@ -49,6 +48,7 @@ export function TeamPage() {
       }
       primaryAction={
         <Button
+          variant={tab === "decisions" ? "default" : "filled"}
           leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
           onClick={() => create("workspace")}
         >
@@ -90,43 +90,34 @@ export function TeamPage() {
 }
 
 function Stats() {
-  const { data } = useQuery(team.stats.query({}));
+  const { data, isError } = useQuery(team.stats.query({}));
+  useFailureToast(isError);
   return (
     <>
       <StatCard
         label="Team Members"
-        value={data?.teamMembers}
+        value={isError ? null : data?.teamMembers}
         icon={Users}
         definition="Everyone in your active workspaces, once each, you included"
       />
       <StatCard
         label="Active Workspaces"
-        value={data?.activeWorkspaces}
+        value={isError ? null : data?.activeWorkspaces}
         icon={Building2}
         definition="Workspaces that you belong to and that are not set aside"
       />
       <StatCard
         label="Pending Decisions"
-        value={data?.pendingDecisions}
+        value={isError ? null : data?.pendingDecisions}
         icon={VoteIcon}
         definition="Decisions of your workspaces that are still open"
       />
       <StatCard
         label="Online Now"
-        value={data?.onlineNow}
+        value={isError ? null : data?.onlineNow}
         icon={Wifi}
         definition="Team members who have Adjutant open at this moment, you included"
       />
     </>
   );
-}
-
-/** The lists show their failure where it happened; the toast of the specification comes once. */
-function useFailureToast(): void {
-  const { list } = useWorkspaces();
-  const stats = useQuery(team.stats.query({}));
-  const hasFailed = list.phase === "failed" || stats.isError;
-  useEffect(() => {
-    if (hasFailed) toast.failure("Failed to load team data");
-  }, [hasFailed]);
 }
