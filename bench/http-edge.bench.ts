@@ -14,11 +14,12 @@ import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { compare } from "./compare.ts";
+import { fillTasks } from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";
 
 // The HTTP edge, one connection kept open, against bare node:http: a ping and a page of 50 tasks out of 100,000.
 
-const house = await aLargeHouse(100_000);
+const house = await aLargeHouse([fillTasks(100_000)]);
 const { ada, services } = house;
 const log = createLog("silent");
 const hub = new EventHub({ database: services.database, connection: house.connection, log });

@@ -17,7 +17,6 @@ import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
 export type LargeHouse = {
   services: Services;
-  /** Owns the tasks. */
   ada: Actor;
   /** One connection of the bare driver, signed in as requests are, with Ada as its user. */
   bare: pg.Client;
@@ -26,8 +25,11 @@ export type LargeHouse = {
   remove(): Promise<void>;
 };
 
-/** A real embedded database, durable as in production, in which Ada has `count` tasks and nineteen others as many together. */
-export async function aLargeHouse(count: number): Promise<LargeHouse> {
+/** Puts many rows into one table, as the owner of all tables; `ada` is the account that is measured. */
+export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise<unknown> };
+
+/** A real embedded database, durable as in production, with an account for Ada and what the fills bring. */
+export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), "adjutant-bench-"));
   chmodSync(dataDir, 0o755);
   const prepared = await prepareDatabase({ dataDir });
@@ -47,8 +49,10 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
   const { userId } = await auth.createAccount(account);
   const owner = new pg.Client(prepared.ownerConnection);
   await owner.connect();
-  await owner.query(FILL, [userId, count]);
-  await owner.query("vacuum analyze tasks");
+  for (const { table, fill } of fills) {
+    await fill(owner, userId);
+    await owner.query(`vacuum analyze ${table}`);
+  }
   await owner.end();
   const bare = new pg.Client(prepared.appConnection);
   await bare.connect();
@@ -90,14 +94,3 @@ export async function aLargeHouse(count: number): Promise<LargeHouse> {
     },
   };
 }
-
-const FILL = `
-  with people as (
-    select $1::uuid as id, $2::int as tasks
-    union all select gen_random_uuid(), $2::int / 19 from generate_series(1, 19)
-  )
-  insert into tasks (user_id, title, status, priority, position, created_at)
-  select people.id, 'Task ' || number, (array['todo', 'in_progress', 'review', 'completed'])[1 + number % 4],
-         (array['low', 'medium', 'high', 'urgent'])[1 + number % 4], 'a' || lpad(number::text, 8, '1') || 'z',
-         now() - number * interval '1 minute'
-    from people, generate_series(1, people.tasks) number`;

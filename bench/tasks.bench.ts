@@ -6,11 +6,12 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import { compare } from "./compare.ts";
+import { fillTasks } from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";
 
 // tasks.list (50 of 100,000) and tasks.create through the kernel, against the same SQL through the bare driver.
 
-const house = await aLargeHouse(100_000);
+const house = await aLargeHouse([fillTasks(100_000)]);
 const { ada, bare, services } = house;
 const request = { actor: ada, requestId: "bench", address: null };
 const through = (capability: unknown, input: unknown) =>

@@ -1,0 +1,85 @@
+import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { compare } from "./compare.ts";
+import * as fill from "./fill-areas.ts";
+import { aLargeHouse } from "./large-house.ts";
+import { recordStatements, type Statement } from "./record-statements.ts";
+
+// The list page of every area among 100,000 rows (messages: 1,000,000), its first page and one far behind it, against the
+// statements that it makes, through the bare driver.
+
+const MANY = 100_000;
+const house = await aLargeHouse([
+  fill.fillEvents(MANY),
+  fill.fillContacts(MANY),
+  fill.fillMessages(10 * MANY),
+]);
+const { ada, bare, services } = house;
+
+type Page = { items: { id: string }[]; nextCursor: string | null };
+const ask = (capability: unknown, input: object) =>
+  invoke(services, capability as AnyCapability, input, {
+    actor: ada,
+    requestId: "bench",
+    address: null,
+  }) as Promise<Page>;
+
+const [firstTalk] = (await bare.query("select id from conversations where title = 'Talk 1'")).rows;
+
+const LISTS: readonly [name: string, capability: unknown, input: object][] = [
+  ["events.list, from today", events.list, { from: new Date().toISOString() }],
+  ["conversations.list", conversations.list, {}],
+  ["messages.list", messages.list, { conversationId: firstTalk.id }],
+  ["contacts.list", contacts.list, {}],
+];
+
+for (const [name, capability, input] of LISTS) {
+  await measure(name, capability, input);
+  await measure(`${name}, 20 pages of 200 further`, capability, {
+    ...input,
+    cursor: await farBehind(capability, input),
+  });
+}
+await house.remove();
+
+async function measure(name: string, capability: unknown, input: object): Promise<void> {
+  const statements = await recordStatements(() => ask(capability, input));
+  await printPlans(name, statements);
+  await compare({
+    name,
+    ours: () => ask(capability, input),
+    floor: async () => {
+      for (const { text, values } of statements) await bare.query(text, values);
+    },
+    floorName: `the same ${statements.length} statements, bare driver`,
+    times: 20,
+  });
+}
+
+async function farBehind(capability: unknown, input: object): Promise<string | undefined> {
+  let cursor: string | undefined;
+  for (let page = 0; page < 20; page += 1) {
+    const { nextCursor } = await ask(capability, { ...input, limit: 200, ...(cursor ? { cursor } : {}) });
+    if (!nextCursor) return cursor;
+    cursor = nextCursor;
+  }
+  return cursor;
+}
+
+/** The node types of the plans, each once: no scan of a whole table belongs among them. */
+async function printPlans(name: string, statements: readonly Statement[]): Promise<void> {
+  const types = new Set<string>();
+  const collect = (node: { "Node Type": string; Plans?: never[] }) => {
+    types.add(node["Node Type"]);
+    node.Plans?.forEach(collect);
+  };
+  for (const { text, values } of statements) {
+    const { rows } = await bare.query(`explain (format json) ${text}`, values);
+    collect(rows[0]["QUERY PLAN"][0].Plan);
+  }
+  console.log(`plans of ${name}: ${[...types].join(", ")}`);
+}
