@@ -2,6 +2,10 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { notifications } from "#features/daily-ops/notifications.ts";
+import { documents } from "#features/documents/documents.ts";
+import { emails } from "#features/email/emails.ts";
+import { decisions } from "#features/team/decisions.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { compare } from "./compare.ts";
@@ -14,7 +18,11 @@ import { recordStatements, type Statement } from "./record-statements.ts";
 
 const MANY = 100_000;
 const house = await aLargeHouse([
+  fill.fillEmails(MANY),
   fill.fillEvents(MANY),
+  fill.fillDocuments(MANY),
+  fill.fillDecisions(MANY),
+  fill.fillNotifications(MANY),
   fill.fillContacts(MANY),
   fill.fillMessages(10 * MANY),
 ]);
@@ -31,6 +39,12 @@ const ask = (capability: unknown, input: object) =>
 const [firstTalk] = (await bare.query("select id from conversations where title = 'Talk 1'")).rows;
 
 const LISTS: readonly [name: string, capability: unknown, input: object][] = [
+  ["emails.list", emails.list, {}],
+  ["emails.list by importance", emails.list, { sort: "importance" }],
+  ["documents.list", documents.list, {}],
+  ["documents.list by size", documents.list, { sort: "size" }],
+  ["decisions.list", decisions.list, {}],
+  ["notifications.list", notifications.list, {}],
   ["events.list, from today", events.list, { from: new Date().toISOString() }],
   ["conversations.list", conversations.list, {}],
   ["messages.list", messages.list, { conversationId: firstTalk.id }],
@@ -56,7 +70,7 @@ async function measure(name: string, capability: unknown, input: object): Promis
       for (const { text, values } of statements) await bare.query(text, values);
     },
     floorName: `the same ${statements.length} statements, bare driver`,
-    times: 20,
+    times: 15,
   });
 }
 
