@@ -4,10 +4,12 @@ import {
   Keyboard,
   ListPlus,
   type LucideIcon,
+  Mic,
   Search,
   Settings,
   Sparkles,
   SunMoon,
+  Sunrise,
   UserPlus,
 } from "lucide-react";
 import { runShortcut } from "#ui/shortcuts.ts";
@@ -43,6 +45,18 @@ export const ACTIONS: readonly Action[] = [
     description: "Share a workspace and its decisions",
     icon: UserPlus,
     act: { href: "/team?create=invitation" },
+  },
+  {
+    label: "Generate briefing",
+    description: "Your tasks, meetings and mail of today",
+    icon: Sunrise,
+    act: { href: "/daily-ops?generate=true" },
+  },
+  {
+    label: "Speak a command",
+    description: "Say or type what should be done",
+    icon: Mic,
+    act: { href: "/daily-ops?tab=voice" },
   },
   {
     label: "Ask the assistant",

@@ -1,6 +1,7 @@
 import { adminPages } from "#features/admin/web/routes.tsx";
 import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { communicationPages } from "#features/communication/web/routes.tsx";
+import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
 import { emailPages } from "#features/email/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
@@ -31,9 +32,9 @@ export const PAGES: readonly PageRoute[] = [
   ...calendarPages,
   ...teamPages,
   ...emailPages,
+  ...dailyOpsPages,
   ...settingsPages,
   announced("/documents", "Document Hub"),
-  announced("/daily-ops", "Daily Operations"),
   announced("/integrations", "Integration Hub"),
   ...adminPages,
   announced("/admin/payments", "Payment Reports", true),

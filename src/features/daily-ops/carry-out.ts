@@ -1,16 +1,16 @@
 import { events } from "#features/calendar/calendar-events.ts";
 import { midnightOf } from "#features/calendar/model.ts";
+import { emails } from "#features/email/emails.ts";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
-import { AREAS, type Area, type CommandType, hrefOf } from "./model.ts";
+import { AREAS, type Area, type CommandType, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "./model.ts";
 import { refreshNews, storedNews } from "./news.ts";
 import type { ParsedCommand } from "./parse-command.ts";
-import { briefingDay, readFacts } from "./read-facts.ts";
-import { refreshTraffic, storedTraffic, TOO_FEW_LOCATIONS } from "./traffic.ts";
-import { NO_LOCATIONS, refreshWeather, storedWeather } from "./weather.ts";
+import { refreshTraffic, storedTraffic } from "./traffic.ts";
+import { refreshWeather, storedWeather } from "./weather.ts";
 
 export type CommandResult = { success: boolean; response: string; href?: string; madeId?: string };
 type Said = { text: string; settings: DailyOpsSettings };
@@ -34,6 +34,7 @@ export async function carryOut(
 export async function takeBack(context: SignedIn, type: CommandType, id: string): Promise<void> {
   if (type === "task") await tasks.delete(context, { id });
   else if (type === "calendar") await events.delete(context, { id });
+  else if (type === "email") await emails.delete(context, { id });
   else throw new Error(`A command of type ${type} makes nothing`);
 }
 
@@ -133,21 +134,48 @@ async function answerEvents(context: SignedIn, day: Date, timeZone: string): Pro
   };
 }
 
-const onEmail: CarryOut = async (context, command, { text, settings }) => {
-  const { timezone } = settings;
-  if (!command.isQuestion && WRITES.test(text))
-    return { ...ask("Please write the email on the Email page."), href: "/email" };
-  const { counts, unread } = await readFacts(context, briefingDay(isoDay(context.now, timezone), timezone));
-  const named = unread.slice(0, 3).map(({ title, sender }) => `'${title}' from ${sender}`);
-  const list = named.length > 0 ? `: ${named.join(", ")}` : "";
+/** Never sends: what leaves the house is a person's own act on the Email page. */
+const onEmail: CarryOut = async (context, command, { text }) => {
+  if (command.isQuestion || !WRITES.test(text)) return answerEmails(context);
+  const subject = sentenceCase(
+    /\b(?:about|regarding|concerning|saying(?: that)?)\s+(.+)$/i.exec(text)?.[1] ?? "",
+  );
+  if (subject === "")
+    return ask("What about? Say for example 'draft an email to anna@example.com about the budget'.");
+  const recipients = text.match(ADDRESS) ?? [];
+  const email = await emails.create(context, {
+    subject,
+    body: `${subject}.`,
+    recipients,
+    ...(command.parameters.priority && { priority: command.parameters.priority }),
+  });
+  const to = recipients.length > 0 ? ` to ${recipients.join(", ")}` : ", without a recipient yet";
   return {
     success: true,
-    response: `${counts["email.unread"]} of ${plural(counts["email.total"], "email")} since midnight ${counts["email.unread"] === 1 ? "is" : "are"} unread${list}.`,
-    href: "/email",
+    response: `Draft saved: '${email.subject}'${to}. Nothing was sent.`,
+    href: hrefOf({ kind: "email", id: email.id }),
+    madeId: email.id,
   };
 };
 
-const WRITES = /\b(send|draft|write|compose|prepare|create|reply|e-?mail \S+)\b/i;
+const WRITES = /\b(send|draft|write|compose|prepare|create)\b|^\s*(please )?e-?mail\s+\S+/i;
+const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+
+const sentenceCase = (text: string) => {
+  const words = text.replace(/[\s.!?]+$/, "").trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+async function answerEmails(context: SignedIn): Promise<CommandResult> {
+  const { unread } = await emails.stats(context, {});
+  const { items } = await emails.list(context, { view: "unread", limit: 3 });
+  const named = items.map(({ subject, sender }) => `'${subject}' from ${sender}`);
+  return {
+    success: true,
+    response: `${plural(unread, "unread email")}${named.length > 0 ? `: ${named.join(", ")}` : ""}.`,
+    href: "/email",
+  };
+}
 
 const onWeather: CarryOut = async (context, _command, { settings }) => {
   requireOn(settings, "weatherEnabled");
@@ -235,11 +263,6 @@ function requireOn(settings: DailyOpsSettings, area: Area): void {
 const ask = (question: string): CommandResult => ({ success: false, response: question });
 
 const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-const isoDay = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-CA", { timeZone, year: "numeric", month: "2-digit", day: "2-digit" }).format(
-    at,
-  );
 
 const longDay = (at: Date, timeZone: string) =>
   new Intl.DateTimeFormat("en-US", { timeZone, weekday: "long", month: "long", day: "numeric" }).format(at);

@@ -39,6 +39,9 @@ export const Weather = WeatherReading.extend({
 });
 export type Weather = z.output<typeof Weather>;
 
+export const NO_LOCATIONS = "Please add locations in Settings to get weather updates";
+export const TOO_FEW_LOCATIONS = "Please add two locations in Settings to get traffic updates";
+
 export const TRAFFIC_CONDITIONS = ["Light", "Moderate", "Heavy"] as const;
 export const TrafficCondition = z.enum(TRAFFIC_CONDITIONS);
 export type TrafficCondition = z.infer<typeof TrafficCondition>;

@@ -3,13 +3,11 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { conditionOf, type Place, Traffic } from "./model.ts";
+import { conditionOf, type Place, TOO_FEW_LOCATIONS, Traffic } from "./model.ts";
 import { simulatedTraffic } from "./providers/simulated-traffic.ts";
 import { ownPlaces } from "./read-places.ts";
 import { requireArea } from "./require-area.ts";
 import { trafficData as table } from "./tables.ts";
-
-export const TOO_FEW_LOCATIONS = "Please add two locations in Settings to get traffic updates";
 
 const List = z.object({ items: z.array(Traffic) });
 

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
+import { emails } from "#features/email/emails.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { locations } from "#features/settings/locations.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
@@ -100,7 +101,7 @@ test("questions about tasks are answered with figures", async () => {
   expect(await say("create a task")).toMatchObject({ success: false, canUndo: false });
 });
 
-test("unread email is told with senders", async () => {
+test("unread email is told with senders; an email is drafted and never sent", async () => {
   await owner.query(
     "insert into emails (user_id, subject, body, sender, status) values ($1, 'Clause 11', '', 'Amara', 'received')",
     [ada.userId],
@@ -108,8 +109,21 @@ test("unread email is told with senders", async () => {
   expect(await say("any unread emails?")).toMatchObject({
     actionType: "email",
     success: true,
-    response: "1 of 1 email since midnight is unread: 'Clause 11' from Amara.",
+    response: "1 unread email: 'Clause 11' from Amara.",
   });
+  const draft = await say("Send an urgent email to clara@lattice.example about the budget for May.");
+  expect(draft).toMatchObject({
+    actionType: "email",
+    success: true,
+    response: "Draft saved: 'The budget for May' to clara@lattice.example. Nothing was sent.",
+    canUndo: true,
+  });
+  expect(await ada.invoke(emails.list, { status: "draft" })).toMatchObject({
+    items: [{ subject: "The budget for May", recipients: ["clara@lattice.example"], priority: "urgent" }],
+  });
+  await ada.invoke(voiceCommands.undo, { id: draft.id });
+  expect(await ada.invoke(emails.list, { status: "draft" })).toMatchObject({ items: [] });
+  expect(await say("write an email to Anna")).toMatchObject({ success: false, canUndo: false });
 });
 
 test("weather, traffic and news are summed up, simulated ones named so; without places it is said what to do", async () => {

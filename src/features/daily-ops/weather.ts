@@ -3,13 +3,11 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { Weather } from "./model.ts";
+import { NO_LOCATIONS, Weather } from "./model.ts";
 import { simulatedWeather } from "./providers/simulated-weather.ts";
 import { ownPlaces } from "./read-places.ts";
 import { requireArea } from "./require-area.ts";
 import { weatherData as table } from "./tables.ts";
-
-export const NO_LOCATIONS = "Please add locations in Settings to get weather updates";
 
 const List = z.object({ items: z.array(Weather) });
 

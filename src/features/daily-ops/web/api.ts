@@ -2,5 +2,14 @@ import { resourceClient } from "#platform/client/resource-client.ts";
 
 export const notifications =
   resourceClient<typeof import("../notifications.ts").notifications>("notifications");
+export const briefings = resourceClient<typeof import("../briefings.ts").briefings>("briefings");
+export const weather = resourceClient<typeof import("../weather.ts").weather>("weather");
+export const traffic = resourceClient<typeof import("../traffic.ts").traffic>("traffic");
+export const news = resourceClient<typeof import("../news.ts").news>("news");
+export const voiceCommands =
+  resourceClient<typeof import("../voice-commands.ts").voiceCommands>("voiceCommands");
 
 export type Notification = Awaited<ReturnType<typeof notifications.list.call>>["items"][number];
+
+/** The toast of a read of this page that failed (DAILY-17). */
+export const LOADED = { meta: { failure: "Failed to load daily operations data" } };

@@ -1,0 +1,146 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { ChevronLeft, ChevronRight, Sparkles, Sunrise } from "lucide-react";
+import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { IconButton } from "#ui/icon-button.tsx";
+import { SkeletonCards } from "#ui/skeleton.tsx";
+import type { BriefingLine, BriefingOnWire } from "../model.ts";
+import { BriefingFigures } from "./briefing-figures.tsx";
+import styles from "./briefing-panel.module.css";
+import { LinkedText } from "./linked-text.tsx";
+import panel from "./panel.module.css";
+import { useBriefing } from "./use-briefing.ts";
+
+export function BriefingPanel() {
+  const { data, error, retry, generate, isGenerating, earlier, later, openDay } = useBriefing();
+  if (!data && error)
+    return <ErrorState title="The briefing could not be loaded" message={error.message} onRetry={retry} />;
+  if (!data) return <SkeletonCards count={3} label="Loading briefing" />;
+  const { briefing, date, today } = data;
+  const isToday = date === today;
+  return (
+    <div className={panel.panel}>
+      <header className={panel.header}>
+        <div className={styles.day}>
+          <IconButton
+            label="Earlier briefing"
+            icon={ChevronLeft}
+            disabled={!earlier}
+            onClick={() => earlier && openDay(earlier)}
+          />
+          <h2 className={panel.heading}>{isToday ? `Today, ${dayName(date)}` : dayName(date)}</h2>
+          <IconButton
+            label="Later briefing"
+            icon={ChevronRight}
+            disabled={!later}
+            onClick={() => later && openDay(later)}
+          />
+        </div>
+        <div className={panel.actions}>
+          {briefing && (
+            <span className={panel.faint}>
+              Written <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
+            </span>
+          )}
+          {isToday ? (
+            <Button
+              leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={generate}
+              disabled={isGenerating}
+            >
+              {isGenerating ? "Generating..." : "Generate Briefing"}
+            </Button>
+          ) : (
+            <Button variant="default" onClick={() => openDay(today)}>
+              To today
+            </Button>
+          )}
+        </div>
+      </header>
+      {briefing ? (
+        <BriefingText briefing={briefing} />
+      ) : (
+        <EmptyState
+          icon={Sunrise}
+          title={isToday ? "No briefing has been written today yet" : "No briefing was written on this day"}
+          message={isToday && <ComesBySelf />}
+        />
+      )}
+    </div>
+  );
+}
+
+function ComesBySelf() {
+  const { data } = useQuery(dailyOpsSettings.get.query({}));
+  return data && `It comes by itself at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")}).`;
+}
+
+/** Of the calendar, not of this browser's zone. */
+const dayName = (date: string) =>
+  new Date(`${date}T12:00:00Z`).toLocaleDateString("en-US", {
+    timeZone: "UTC",
+    weekday: "long",
+    month: "long",
+    day: "numeric",
+    year: "numeric",
+  });
+
+function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
+  const lines = linesOf(briefing);
+  const said = lines.filter(({ part }) => part === "summary");
+  const insights = lines.filter(({ part }) => part === "insight");
+  return (
+    <>
+      <BriefingFigures briefing={briefing} />
+      <div className={styles.columns}>
+        <section className={panel.card} aria-labelledby="briefing-summary">
+          <div className={panel.cardHeader}>
+            <h3 id="briefing-summary" className={panel.cardTitle}>
+              Summary
+            </h3>
+            <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>
+          </div>
+          <Lines lines={said} />
+        </section>
+        <section className={panel.card} aria-labelledby="briefing-insights">
+          <div className={panel.cardHeader}>
+            <h3 id="briefing-insights" className={panel.cardTitle}>
+              AI Insights
+            </h3>
+            <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>
+          </div>
+          {insights.length > 0 ? (
+            <Lines lines={insights} />
+          ) : (
+            <p className={panel.soft}>Nothing stands out: no overlaps, no long waits.</p>
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+const Lines = ({ lines }: { lines: readonly BriefingLine[] }) => (
+  <ul className={styles.lines}>
+    {lines.map(({ text, records }) => (
+      <li key={text}>
+        <LinkedText text={text} records={records} />
+      </li>
+    ))}
+  </ul>
+);
+
+/** A briefing of before lines were kept has only its text. */
+function linesOf({ lines, summary, aiInsights }: BriefingOnWire): readonly BriefingLine[] {
+  if (lines.length > 0) return lines;
+  const plain = (text: string, part: BriefingLine["part"]) =>
+    text
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => ({ part, text: line, records: [] }));
+  return [...plain(summary, "summary"), ...plain(aiInsights ?? "", "insight")];
+}

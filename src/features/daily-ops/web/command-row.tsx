@@ -1,0 +1,61 @@
+import { Button } from "@mantine/core";
+import { CircleAlert, CircleCheck, Undo2 } from "lucide-react";
+import { Badge } from "#ui/badge.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { COMMAND_LABELS, type CommandParameters, type VoiceCommandOnWire } from "../model.ts";
+import styles from "./command-row.module.css";
+import { InnerLink } from "./inner-link.tsx";
+import panel from "./panel.module.css";
+
+type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void };
+
+export function CommandRow({ command, onUndo }: CommandRowProps) {
+  const { commandText, actionType, parameters, success, response, href, canUndo, undoneAt } = command;
+  const Icon = success ? CircleCheck : CircleAlert;
+  return (
+    <li className={styles.row}>
+      <Icon
+        size={18}
+        strokeWidth={1.75}
+        className={styles.icon}
+        data-success={success}
+        aria-label={success ? "Done" : "Not done"}
+      />
+      <div className={styles.words}>
+        <p className={styles.command}>“{commandText}”</p>
+        <p className={panel.soft}>{response}</p>
+        <p className={styles.facts}>
+          <Badge>{COMMAND_LABELS[actionType]}</Badge>
+          {describe(parameters).map((fact) => (
+            <Badge key={fact} tone="info">
+              {fact}
+            </Badge>
+          ))}
+          {undoneAt && <Badge tone="warn">Taken back</Badge>}
+          <time className={panel.faint} dateTime={command.executedAt}>
+            {formatAgo(command.executedAt)}
+          </time>
+          {href && !undoneAt && (
+            <InnerLink href={href} className={panel.link}>
+              Open
+            </InnerLink>
+          )}
+        </p>
+      </div>
+      {canUndo && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
+          aria-label={`Undo: ${commandText}`}
+          onClick={onUndo}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  );
+}
+
+const describe = ({ date, time, priority }: CommandParameters): string[] =>
+  [date, time, priority && `${priority} priority`].filter((fact) => fact !== undefined);

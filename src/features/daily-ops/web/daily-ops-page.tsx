@@ -1,0 +1,50 @@
+import { useQuery } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { dailyOpsSettings } from "#features/settings/web/api.ts";
+import { Page } from "#ui/page.tsx";
+import { SkeletonCards } from "#ui/skeleton.tsx";
+import { TabList, TabPanel } from "#ui/tabs.tsx";
+import type { Area } from "../model.ts";
+import { BriefingPanel } from "./briefing-panel.tsx";
+import { TABS, type Tab, useDailyOpsAddress } from "./daily-ops-address.ts";
+import { NewsPanel } from "./news-panel.tsx";
+import { NotificationsTab } from "./notifications-tab.tsx";
+import { SwitchedOff } from "./switched-off.tsx";
+import { TrafficPanel } from "./traffic-panel.tsx";
+import { VoicePanel } from "./voice-panel.tsx";
+import { WeatherPanel } from "./weather-panel.tsx";
+
+const PANELS: Record<Tab, { area: Area; panel: ReactNode }> = {
+  briefing: { area: "briefingEnabled", panel: <BriefingPanel /> },
+  weather: { area: "weatherEnabled", panel: <WeatherPanel /> },
+  traffic: { area: "trafficEnabled", panel: <TrafficPanel /> },
+  news: { area: "newsEnabled", panel: <NewsPanel /> },
+  notifications: { area: "smartNotificationsEnabled", panel: <NotificationsTab /> },
+  voice: { area: "voiceCommandsEnabled", panel: <VoicePanel /> },
+};
+
+export function DailyOpsPage() {
+  const { address, go } = useDailyOpsAddress();
+  const { data: settings, isPending } = useQuery(dailyOpsSettings.get.query({}));
+  const tab = address.tab ?? "briefing";
+  const choose = (next: Tab) => go({ tab: next === "briefing" ? undefined : next });
+  return (
+    <Page
+      title="Daily Operations"
+      subtitle="Your morning briefing, weather, traffic, news, notifications and voice commands"
+      tabs={<TabList id="daily-ops" label="Daily Operations" value={tab} onChange={choose} tabs={TABS} />}
+    >
+      {TABS.map(({ value }) => (
+        <TabPanel key={value} id="daily-ops" value={value} isActive={tab === value}>
+          {isPending ? (
+            <SkeletonCards count={3} />
+          ) : settings && !settings[PANELS[value].area] ? (
+            <SwitchedOff area={PANELS[value].area} />
+          ) : (
+            PANELS[value].panel
+          )}
+        </TabPanel>
+      ))}
+    </Page>
+  );
+}

@@ -1,0 +1,15 @@
+import { Badge } from "#ui/badge.tsx";
+
+const WORDS = {
+  simulated: "Simulated",
+  estimate: "Estimate",
+  cached: "Stored",
+  live: "Live",
+} as const;
+
+/** Where a reading comes from; stands on every card (decision 18). */
+export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
+  <span title={kind === "simulated" ? "Made up: no outside service is connected" : undefined}>
+    <Badge tone={kind === "live" ? "good" : "warn"}>{WORDS[kind]}</Badge>
+  </span>
+);

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { splitByTitles } from "./split-by-titles.ts";
+
+const record = (title: string) => ({ kind: "task" as const, id: title, title });
+
+test("a sentence is cut at the titles that it quotes, and loses nothing", () => {
+  const text = "2 tasks overdue: 'Lease' (5 days late) and 'Tax' (due today).";
+  const parts = splitByTitles(text, [record("Lease"), record("Unnamed"), record("Tax")]);
+  expect(parts.map(({ text: words, record: found }) => [words, found?.title])).toEqual([
+    ["2 tasks overdue: ", undefined],
+    ["'Lease'", "Lease"],
+    [" (5 days late) and ", undefined],
+    ["'Tax'", "Tax"],
+    [" (due today).", undefined],
+  ]);
+  expect(parts.map(({ text: words }) => words).join("")).toBe(text);
+});
+
+test("long titles are found by their beginning", () => {
+  const title = "x".repeat(100);
+  expect(splitByTitles(`1 task: '${"x".repeat(69)}…'.`, [record(title)])[1]?.record?.title).toBe(title);
+});

@@ -1,0 +1,41 @@
+import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/toast.ts";
+import type { VoiceCommandOnWire } from "../model.ts";
+import { voiceCommands } from "./api.ts";
+
+type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };
+
+/** Carries out what was said or typed; the history follows. */
+export function useCommands(queryKey: QueryKey) {
+  const queries = useQueryClient();
+  const running = useMutation({
+    mutationFn: (text: string) => voiceCommands.run.call({ text }),
+    onSuccess: (command) => {
+      queries.setQueryData<History>(
+        queryKey,
+        (history) => history && { ...history, items: [command, ...history.items].slice(0, SHOWN) },
+      );
+    },
+    onError: (error) => void toast.failure("Failed to process voice command", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const undoing = useMutation({
+    mutationFn: (id: string) => voiceCommands.undo.call({ id }),
+    onSuccess: () => void toast.success("Taken back"),
+    onError: (error) => void toast.failure("The command was not taken back", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  return {
+    /** True where the server has answered. */
+    run: (text: string): Promise<boolean> =>
+      running.mutateAsync(text).then(
+        () => true,
+        () => false,
+      ),
+    undo: (id: string) => undoing.mutate(id),
+    isRunning: running.isPending,
+    last: running.data,
+  };
+}
+
+const SHOWN = 10;

@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from "react";
+import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech-recognition.ts";
+import { toast } from "#ui/toast.ts";
+
+/** One spoken command: en-US, a single utterance, shown while it is heard and handed over when listening ends (DAILY-27). */
+export function useListening(onCommand: (text: string) => void) {
+  const [isListening, setListening] = useState(false);
+  const [transcript, setTranscript] = useState("");
+  const recognizer = useRef<SpeechRecognizer>(undefined);
+  useEffect(() => () => recognizer.current?.stop(), []);
+
+  const start = () => {
+    const created = createSpeechRecognizer();
+    recognizer.current = created;
+    if (!created) {
+      toast.failure("Voice Recognition Not Supported", "Please type your command instead.");
+      return;
+    }
+    let heard = "";
+    let hasFailed = false;
+    created.lang = "en-US";
+    created.continuous = false;
+    created.interimResults = true;
+    created.onresult = ({ results }) => {
+      heard = Array.from(results, (result) => result[0]?.transcript ?? "").join("");
+      setTranscript(heard);
+    };
+    created.onerror = ({ error }) => {
+      hasFailed = true;
+      setListening(false);
+      if (error !== "aborted") toast.failure("Voice Recognition Error", `Error: ${error}`);
+    };
+    created.onend = () => {
+      setListening(false);
+      if (!hasFailed && heard.trim() !== "") onCommand(heard);
+    };
+    setTranscript("");
+    setListening(true);
+    created.start();
+  };
+  return { isListening, transcript, start, stop: () => recognizer.current?.stop() };
+}

@@ -1,0 +1,122 @@
+import { Button, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Mic, Square, Terminal } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { MAX_COMMAND } from "../model.ts";
+import { LOADED, voiceCommands } from "./api.ts";
+import { CommandRow } from "./command-row.tsx";
+import panel from "./panel.module.css";
+import { useCommands } from "./use-commands.ts";
+import { useListening } from "./use-listening.ts";
+import styles from "./voice-panel.module.css";
+
+const HISTORY = voiceCommands.list.query({});
+
+const STATES = {
+  idle: "Press the microphone and speak, or type a command",
+  listening: "Listening...",
+  processing: "Processing...",
+} as const;
+
+export function VoicePanel() {
+  const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
+  const { run, undo, isRunning, last } = useCommands(HISTORY.queryKey);
+  const listening = useListening((text) => void run(text));
+  const state = isRunning ? "processing" : listening.isListening ? "listening" : "idle";
+  const toggle = listening.isListening ? listening.stop : listening.start;
+  useShortcut("v", "Speak a command", "Daily Operations", toggle);
+  return (
+    <div className={panel.panel}>
+      <section className={styles.console} aria-label="Command" data-state={state}>
+        <button
+          type="button"
+          className={styles.microphone}
+          aria-label={listening.isListening ? "Stop listening" : "Start voice command"}
+          aria-pressed={listening.isListening}
+          disabled={isRunning}
+          onClick={toggle}
+        >
+          {listening.isListening ? (
+            <Square size={22} strokeWidth={1.75} aria-hidden />
+          ) : (
+            <Mic size={26} strokeWidth={1.75} aria-hidden />
+          )}
+        </button>
+        <p className={styles.state} role="status">
+          {STATES[state]}
+        </p>
+        <p className={styles.transcript}>
+          {listening.transcript && state !== "idle" ? `“${listening.transcript}”` : last?.response}
+        </p>
+        <TypedCommand onRun={run} isBusy={isRunning} />
+        <p className={panel.faint}>
+          Speech is turned into text by your browser, which may use a service of its maker. What you type
+          stays here.
+        </p>
+      </section>
+      <h2 className={panel.heading}>Recent commands</h2>
+      {data ? (
+        data.items.length > 0 ? (
+          <ul className={panel.list} aria-label="Recent commands">
+            {data.items.map((command) => (
+              <CommandRow key={command.id} command={command} onUndo={() => undo(command.id)} />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={Terminal}
+            title="What you said or typed stands here, with its result"
+            message={EXAMPLES}
+          />
+        )
+      ) : error ? (
+        <ErrorState
+          title="The history could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={4} label="Loading commands" />
+      )}
+    </div>
+  );
+}
+
+const EXAMPLES = (
+  <>
+    <Badge>Task</Badge> “Create a task to call Anna tomorrow at 3 pm” · <Badge>Calendar</Badge> “What is on my
+    calendar today” · <Badge>Weather</Badge> “How is the weather”
+  </>
+);
+
+type TypedCommandProps = { onRun(text: string): Promise<boolean>; isBusy: boolean };
+
+/** The keyboard's twin of the microphone. What was typed stays where it could not be carried out. */
+function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
+  const [text, setText] = useState("");
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() !== "" && !isBusy && (await onRun(text))) setText("");
+  };
+  return (
+    <form className={styles.typed} onSubmit={(event) => void submit(event)}>
+      <TextInput
+        className={styles.field}
+        aria-label="Type a command"
+        placeholder="Type a command, e.g. create a task to call Anna tomorrow"
+        maxLength={MAX_COMMAND}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <Button type="submit" variant="default" disabled={isBusy || text.trim() === ""}>
+        Run
+      </Button>
+    </form>
+  );
+}
