@@ -22,6 +22,12 @@ const FILLED = [
   "conversations",
   "contacts",
   "briefings",
+  "locations",
+  "weather",
+  "traffic",
+  "news",
+  "notifications",
+  "voiceCommands",
 ];
 
 export const dashboard = resource("dashboard", {

@@ -1,10 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { morningBriefings } from "#features/daily-ops/tables.ts";
 import { timeSavings } from "#platform/capability/tables.ts";
-import { SPECIFIED } from "../model.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
-import { OPEN_TASKS } from "./work.ts";
 
 /** Acts and the share of the minutes that each saved. */
 const ACTS: readonly [capability: string, share: number][] = [
@@ -21,7 +18,7 @@ const ACTS: readonly [capability: string, share: number][] = [
   ["emails.compose", 5],
 ];
 
-/** Today's briefing and the timed acts behind 'hours saved'. */
+/** The timed acts behind 'hours saved'. */
 export async function fillToday(
   writer: SampleWriter,
   minutesSaved: number,
@@ -40,28 +37,4 @@ export async function fillToday(
       occurredAt: new Date(Math.max(startOfDay, calendar.minutesAgo(9 + n * 17).getTime())),
     })).filter(({ minutes }) => minutes > 0),
   );
-  const urgent = OPEN_TASKS.filter(({ priority }) => priority === "high" || priority === "urgent");
-  const briefing = {
-    id: randomUUID(),
-    userId,
-    briefingDate: calendar.date(0),
-    summary:
-      "Three meetings today. Amara needs your word on clause 11 before noon, Norrvatten wants to go from 12 to 40 stations, and the firmware decision is ready for you.",
-    tasksSummary: {
-      total: SPECIFIED.cards.activeTasks + SPECIFIED.tasksDone,
-      completed: SPECIFIED.tasksDone,
-      overdue: OPEN_TASKS.filter(({ due }) => due < 0).length,
-      high_priority: urgent.length,
-    },
-    calendarSummary: { total_events: 3, meetings: 3, deadlines: 1 },
-    emailSummary: { total: 138, unread: SPECIFIED.cards.unreadEmails, urgent: 2 },
-    aiInsights:
-      "The three people who wait for you are Amara, Elena and Priya. Ten minutes each would free all of them.",
-  };
-  const written = await writer.db
-    .insert(morningBriefings)
-    .values(briefing)
-    .onConflictDoNothing()
-    .returning({ id: morningBriefings.id });
-  writer.remember("morning_briefings", written);
 }

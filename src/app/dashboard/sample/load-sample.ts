@@ -4,6 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { sampleWorkspaces } from "../tables.ts";
 import { fillCalendar } from "./fill-calendar.ts";
+import { fillDailyOps } from "./fill-daily-ops.ts";
 import { fillDocuments } from "./fill-documents.ts";
 import { fillMail } from "./fill-mail.ts";
 import { fillTasks } from "./fill-tasks.ts";
@@ -26,6 +27,7 @@ export async function loadSample(context: SignedIn, givenZone: string | undefine
   await fillCalendar(writer, plan.meetingsToday, calendar);
   await fillTeam(writer, plan, calendar);
   await fillToday(writer, plan.minutesSaved, calendar);
+  await fillDailyOps(context, writer, calendar);
   const keys: string[] = [];
   const put: StoredFiles["put"] = async (content) => {
     const file = await context.files.put(content);

@@ -2,13 +2,21 @@ import { and, eq, getTableName, inArray, notInArray, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { events } from "#features/calendar/tables.ts";
 import { contacts } from "#features/communication/tables.ts";
-import { morningBriefings } from "#features/daily-ops/tables.ts";
+import {
+  morningBriefings,
+  newsArticles,
+  trafficData,
+  voiceCommands,
+  weatherData,
+} from "#features/daily-ops/tables.ts";
 import { documents } from "#features/documents/tables.ts";
 import { emails, emailTemplates } from "#features/email/tables.ts";
+import { userLocations } from "#features/settings/tables.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { timeSavings } from "#platform/capability/tables.ts";
+import { smartNotifications } from "#platform/notify/tables.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import { sampleRecords, sampleWorkspaces } from "../tables.ts";
 
@@ -22,6 +30,12 @@ const OWN_TABLES = [
   documents,
   contacts,
   morningBriefings,
+  userLocations,
+  weatherData,
+  trafficData,
+  newsArticles,
+  smartNotifications,
+  voiceCommands,
   timeSavings,
 ];
 
