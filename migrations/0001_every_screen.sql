@@ -176,6 +176,27 @@ CREATE TABLE "integrations" (
 );
 --> statement-breakpoint
 ALTER TABLE "integrations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "payments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid,
+	"user_email" text NOT NULL,
+	"user_name" text NOT NULL,
+	"amount" bigint NOT NULL,
+	"currency" text NOT NULL,
+	"status" text NOT NULL,
+	"payment_method" text NOT NULL,
+	"description" text,
+	"subscription_id" text,
+	"plan_name" text,
+	"provider" text NOT NULL,
+	"provider_id" text NOT NULL,
+	CONSTRAINT "payments_of_provider" UNIQUE("provider","provider_id"),
+	CONSTRAINT "payments_currency" CHECK (currency ~ '^[A-Z]{3}$')
+);
+--> statement-breakpoint
+ALTER TABLE "payments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "daily_operations_settings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"briefing_time" text DEFAULT '08:00' NOT NULL,
@@ -359,6 +380,8 @@ CREATE INDEX "connection_requests_user" ON "connection_requests" USING btree ("u
 CREATE INDEX "integration_syncs_newest" ON "integration_syncs" USING btree ("user_id","provider","started_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "integrations_provider" ON "integrations" USING btree ("user_id","provider");--> statement-breakpoint
 CREATE INDEX "integrations_due" ON "integrations" USING btree ("last_sync") WHERE status = 'connected' and auto_sync;--> statement-breakpoint
+CREATE INDEX "payments_newest" ON "payments" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_amount" ON "payments" USING btree ("amount" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_name" ON "user_locations" USING btree ("user_id","location_type","name") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "user_locations_primary" ON "user_locations" USING btree ("user_id") WHERE is_primary and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "user_locations_oldest" ON "user_locations" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint

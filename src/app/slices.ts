@@ -5,6 +5,7 @@ import { dailyOps } from "#features/daily-ops/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
 import { integrations } from "#features/integrations/slice.ts";
+import { payments } from "#features/payments/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
@@ -26,6 +27,7 @@ export const slices: readonly Slice[] = [
   documents,
   email,
   integrations,
+  payments,
   platform,
   settings,
   tasks,

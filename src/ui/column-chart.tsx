@@ -8,16 +8,18 @@ type ColumnChartProps = {
   columns: readonly Column[];
   /** Heads the two columns of the table. */
   heads: readonly [label: string, value: string];
+  /** How a value is written; as a plain number where not given. */
+  format?(value: number): string;
 };
 
 /** Columns over time, and the same numbers as a table. */
-export function ColumnChart({ caption, columns, heads }: ColumnChartProps) {
+export function ColumnChart({ caption, columns, heads, format = String }: ColumnChartProps) {
   const full = Math.max(...columns.map(({ value }) => value), 1);
   return (
     <figure className={styles.chart}>
       <div className={styles.columns} aria-hidden>
         {columns.map(({ label, value }) => (
-          <span key={label} className={styles.slot} title={`${label}: ${value}`}>
+          <span key={label} className={styles.slot} title={`${label}: ${format(value)}`}>
             <span className={styles.column} style={{ height: `${(value / full) * 100}%` }} />
           </span>
         ))}
@@ -28,7 +30,8 @@ export function ColumnChart({ caption, columns, heads }: ColumnChartProps) {
       </div>
       <details className={styles.details}>
         <summary>Show as table</summary>
-        <div className={styles.scroll}>
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long table scrolls, so the keyboard has to reach it */}
+        <section className={styles.scroll} aria-label={caption} tabIndex={0}>
           <table className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <thead>
@@ -44,12 +47,12 @@ export function ColumnChart({ caption, columns, heads }: ColumnChartProps) {
               {columns.map(({ label, value }) => (
                 <tr key={label}>
                   <th scope="row">{label}</th>
-                  <td>{value}</td>
+                  <td>{format(value)}</td>
                 </tr>
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       </details>
     </figure>
   );

@@ -3,6 +3,7 @@ import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { communicationPages } from "#features/communication/web/routes.tsx";
 import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
 import { emailPages } from "#features/email/web/routes.tsx";
+import { paymentPages } from "#features/payments/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import { teamPages } from "#features/team/web/routes.tsx";
@@ -37,6 +38,6 @@ export const PAGES: readonly PageRoute[] = [
   announced("/documents", "Document Hub"),
   announced("/integrations", "Integration Hub"),
   ...adminPages,
-  announced("/admin/payments", "Payment Reports", true),
+  ...paymentPages,
   ...adminPlaceholderPages,
 ];

@@ -1,0 +1,189 @@
+import { drizzle } from "drizzle-orm/node-postgres";
+import { expect, test } from "vitest";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { aPayment } from "./factory.ts";
+import { DATE_RANGES, type PaymentOnWire, type PaymentSummary, paymentsCsv, statusLabel } from "./model.ts";
+import { payments } from "./payments.ts";
+import { payments as table } from "./tables.ts";
+
+const house = await testDatabase();
+const boss = house.as(await house.aUser({ fullName: "Ada", roles: ["admin"] }));
+const bob = house.as(await house.aUser({ fullName: "Bob" }));
+
+type Page = { source: string; items: PaymentOnWire[]; nextCursor: string | null };
+const list = (input: object = {}) => boss.invoke(payments.list, input) as Promise<Page>;
+const summary = (input: object = {}) => boss.invoke(payments.summary, input) as Promise<PaymentSummary>;
+const methods = async (range: string) =>
+  (
+    (await boss.invoke(payments.methods, { range })) as {
+      methods: { paymentMethod: string; percent: number }[];
+    }
+  ).methods;
+type Trend = { unit: string; points: { from: string; revenue: number }[]; growth: number | null };
+const trend = (range: string) =>
+  boss.invoke(payments.trend, { range, timeZone: "Europe/Vienna" }) as Promise<Trend>;
+
+/** Every row of a filter, page by page. */
+async function all(input: object): Promise<PaymentOnWire[]> {
+  const items: PaymentOnWire[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await list({ ...input, limit: 7, ...(cursor ? { cursor } : {}) });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return items;
+}
+
+test("PAY-09, PAY-15: without a provider the sample answers and says so, with the plans of the specification", async () => {
+  expect((await summary()).source).toBe("sample");
+  const year = await all({ range: "1y" });
+  expect(year).toHaveLength(200);
+  expect(new Set(year.map(({ amount }) => amount))).toEqual(new Set([1999, 2999, 9999]));
+  expect(year.every(({ userEmail }) => userEmail.endsWith(".example"))).toBe(true);
+});
+
+test("PAY-16: in every range 65, 25 and 10 percent go by the three methods", async () => {
+  for (const range of DATE_RANGES)
+    expect([range, (await methods(range)).map(({ percent }) => percent)]).toEqual([range, [65, 25, 10]]);
+});
+
+test("PAY-17: revenue grew by 32.1 percent", async () => {
+  for (const range of DATE_RANGES) expect((await trend(range)).growth).toBe(32.1);
+});
+
+test("PAY-14: the date range decides which payments are looked at", async () => {
+  for (const [range, count, days] of [
+    ["7d", 20, 7],
+    ["30d", 40, 30],
+    ["90d", 100, 90],
+    ["1y", 200, 365],
+  ] as const) {
+    const rows = await all({ range });
+    expect(rows).toHaveLength(count);
+    const since = Date.now() - days * 86_400_000;
+    expect(rows.every(({ createdAt }) => Date.parse(createdAt) >= since)).toBe(true);
+  }
+});
+
+test("PAY-13, PAY-08: the status filter, and a state without a name", async () => {
+  const counts: Record<string, number> = {};
+  for (const status of ["completed", "pending", "failed", "refunded"]) {
+    const rows = await all({ range: "30d", status });
+    expect(rows.every((row) => row.status === status)).toBe(true);
+    counts[status] = rows.length;
+  }
+  expect(counts).toEqual({ completed: 35, pending: 1, failed: 2, refunded: 1 });
+  const labels = new Set((await all({ range: "30d" })).map(({ status }) => statusLabel(status)));
+  expect(labels).toEqual(new Set(["Completed", "Pending", "Failed", "Refunded", "Unknown"]));
+  await expect(list({ status: "disputed" })).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("DATA-32: the summary adds up the same rows that the list shows", async () => {
+  for (const range of DATE_RANGES) {
+    const rows = await all({ range });
+    const completed = rows.filter(({ status }) => status === "completed");
+    const revenue = completed.reduce((sum, { amount }) => sum + amount, 0);
+    expect(await summary({ range })).toMatchObject({
+      currency: "USD",
+      totalRevenue: revenue,
+      totalTransactions: rows.length,
+      successfulTransactions: completed.length,
+      failedTransactions: rows.filter(({ status }) => status === "failed").length,
+      averageTransactionValue: Math.round(revenue / completed.length),
+      topPaymentMethod: "Credit Card",
+      conversionRate: Math.round((1000 * completed.length) / rows.length) / 10,
+    });
+  }
+  const { totalRevenue } = await summary({ range: "30d" });
+  expect((await summary({ range: "7d" })).monthlyRevenue).toBe(totalRevenue);
+});
+
+test("PAY-07: the trend has a point for every day, week or month, and its sum is the revenue", async () => {
+  for (const [range, unit] of [
+    ["7d", "day"],
+    ["30d", "day"],
+    ["90d", "week"],
+    ["1y", "month"],
+  ]) {
+    const { points, ...rest } = await trend(range ?? "");
+    expect(rest.unit).toBe(unit);
+    const { totalRevenue } = await summary({ range });
+    expect(points.reduce((sum, { revenue }) => sum + revenue, 0)).toBe(totalRevenue);
+    expect(points.map(({ from }) => from)).toEqual(points.map(({ from }) => from).toSorted());
+  }
+  expect((await trend("1y")).points.length).toBeGreaterThanOrEqual(12);
+});
+
+test("PAY-05: the list is sorted by date, amount or customer, either way, and pages without gaps", async () => {
+  const sorted = async (sort: string, direction: string) => all({ range: "90d", sort, direction });
+  const dates = (await sorted("date", "desc")).map(({ createdAt }) => createdAt);
+  expect(dates).toEqual(dates.toSorted().toReversed());
+  const amounts = (await sorted("amount", "asc")).map(({ amount }) => amount);
+  expect(amounts).toEqual(amounts.toSorted((one, other) => one - other));
+  expect(new Set((await sorted("customer", "asc")).map(({ id }) => id)).size).toBe(100);
+});
+
+test("PAY-10: what is exported are the rows, safe in a spreadsheet", () => {
+  const payment = {
+    id: "0b9f3c1e-6c1d-4f7e-9a45-3d2f1c0e8b7a",
+    userId: null,
+    userEmail: "anna@example.com",
+    userName: '=HYPERLINK("https://evil.example")',
+    amount: 199_950,
+    currency: "USD",
+    status: "disputed",
+    paymentMethod: "Credit Card",
+    description: "two\nlines, and a comma",
+    createdAt: "2026-03-05T10:00:00.000Z",
+    updatedAt: "2026-03-05T10:00:00.000Z",
+    subscriptionId: null,
+    planName: "+1",
+  };
+  const [head, ...rows] = paymentsCsv([
+    payment,
+    { ...payment, userName: "  @SUM(A1)", currency: "JPY" },
+  ]).split("\r\n");
+  expect(head).toContain('"Amount","Currency","Status"');
+  expect(rows[0]).toBe(
+    `"${payment.id}","2026-03-05T10:00:00.000Z","'=HYPERLINK(""https://evil.example"")","anna@example.com","1999.50","USD","Unknown","Credit Card","'+1","two\nlines, and a comma",""`,
+  );
+  expect(rows[1]).toContain(`"'  @SUM(A1)"`);
+  expect(rows[1]).toContain('"199950","JPY"');
+});
+
+test("security: whoever is no administrator is refused, and the refusal is recorded", async () => {
+  await expect(bob.invoke(payments.list, {})).rejects.toMatchObject({ code: "forbidden" });
+  const { rows } = await house.owner.query(
+    "select capability, outcome from audit_log where user_id = $1 order by at desc limit 1",
+    [bob.userId],
+  );
+  expect(rows).toEqual([{ capability: "payments.list", outcome: "refused" }]);
+});
+
+test("DATA-31: once a provider has told of payments these are shown, to administrators alone", async () => {
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await drizzle(house.owner, { casing: "snake_case" })
+    .insert(table)
+    .values([
+      aPayment({ createdAt: at(1), amount: 5000, planName: "Professional", subscriptionId: "sub_1" }),
+      aPayment({ createdAt: at(2), amount: 3000 }),
+      aPayment({ createdAt: at(3), amount: 900, currency: "EUR" }),
+      aPayment({ createdAt: at(4), status: "failed" }),
+      aPayment({ createdAt: at(400) }),
+    ]);
+  expect(await summary({ range: "1y" })).toMatchObject({
+    source: "provider",
+    currency: "USD",
+    totalRevenue: 8000,
+    totalTransactions: 4,
+    successfulTransactions: 3,
+    averageTransactionValue: 4000,
+    conversionRate: 75,
+  });
+  const { items, source } = await list({ range: "1y" });
+  expect(source).toBe("provider");
+  expect(items[0]).toMatchObject({ amount: 5000, planName: "Professional", subscriptionId: "sub_1" });
+  expect((await trend("7d")).growth).toBeNull();
+  expect(await bob.run(({ db }) => db.select().from(table))).toEqual([]);
+});

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { BarList } from "#ui/bar-list.tsx";
+import { Card } from "#ui/card.tsx";
+import { ColumnChart } from "#ui/column-chart.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { type DateRange, formatGrowth, formatMoney } from "../model.ts";
+import { payments } from "./api.ts";
+import styles from "./payments-page.module.css";
+
+const HEADS = { day: "Day", week: "Week from", month: "Month" } as const;
+
+/** How people paid and what came in over time; each chart is a table as well. */
+export function PaymentCharts({ range }: { range: DateRange }) {
+  const timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const methods = useQuery(payments.methods.query({ range }));
+  const trend = useQuery(payments.trend.query({ range, timeZone }));
+  return (
+    <div className={styles.charts}>
+      <Card title="Payment Methods">
+        {methods.data ? (
+          <BarList
+            caption="Share of the payments by method"
+            maximum={100}
+            bars={methods.data.methods.map(({ paymentMethod, percent }) => ({
+              label: paymentMethod,
+              value: percent,
+              text: `${percent}%`,
+            }))}
+          />
+        ) : (
+          <Missing isFailed={methods.isError} />
+        )}
+      </Card>
+      <Card
+        title="Revenue Trend"
+        aside={trend.data && trend.data.growth !== null && <Growth growth={trend.data.growth} />}
+      >
+        {trend.data ? (
+          <ColumnChart
+            caption="Revenue of completed payments"
+            heads={[HEADS[trend.data.unit], "Revenue"]}
+            columns={trend.data.points.map(({ from, revenue }) => ({
+              label: labelOf(from, trend.data.unit),
+              value: revenue,
+            }))}
+            format={(revenue) => formatMoney(revenue, trend.data.currency)}
+          />
+        ) : (
+          <Missing isFailed={trend.isError} />
+        )}
+      </Card>
+    </div>
+  );
+}
+
+const Growth = ({ growth }: { growth: number }) => (
+  <span className={styles.growth} data-falling={growth < 0 || undefined}>
+    <strong>{formatGrowth(growth)}</strong> against the 30 days before
+  </span>
+);
+
+const Missing = ({ isFailed }: { isFailed: boolean }) =>
+  isFailed ? <p>This chart could not be read.</p> : <SkeletonRows count={3} label="Loading the chart" />;
+
+function labelOf(day: string, unit: keyof typeof HEADS): string {
+  const at = new Date(`${day}T12:00:00`);
+  if (unit === "month") return at.toLocaleDateString(undefined, { month: "short", year: "numeric" });
+  return at.toLocaleDateString(undefined, { month: "short", day: "numeric" });
+}

@@ -1,0 +1,135 @@
+import { Button, NativeSelect } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { CircleDollarSign, Download, Percent, ReceiptText, TrendingUp } from "lucide-react";
+import { useEffect } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { Page } from "#ui/page.tsx";
+import { StatCard } from "#ui/stat-card.tsx";
+import { toast } from "#ui/toast.ts";
+import {
+  DATE_RANGES,
+  type DateRange,
+  formatMoney,
+  PAYMENT_STATUSES,
+  type PaymentSummary,
+  statusLabel,
+} from "../model.ts";
+import { payments } from "./api.ts";
+import { exportPayments } from "./export-payments.ts";
+import { type PaymentAddress, usePaymentAddress } from "./payment-address.ts";
+import { PaymentCharts } from "./payment-charts.tsx";
+import styles from "./payments-page.module.css";
+import { TransactionsTable } from "./transactions-table.tsx";
+
+const RANGE_LABELS: Record<DateRange, string> = {
+  "7d": "Last 7 days",
+  "30d": "Last 30 days",
+  "90d": "Last 90 days",
+  "1y": "Last year",
+};
+
+export function PaymentsPage() {
+  const { address, change } = usePaymentAddress();
+  const { range } = address;
+  const summary = useQuery(payments.summary.query({ range }));
+  useEffect(() => {
+    if (summary.error) toast.failure("Failed to load payment data");
+  }, [summary.error]);
+  return (
+    <Page
+      title="Payment Reports"
+      subtitle="Revenue, payment methods and every transaction"
+      actions={
+        summary.data?.source === "sample" && (
+          <div>
+            <Badge tone="info">Sample data</Badge>
+          </div>
+        )
+      }
+      primaryAction={
+        <Button
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => void exportPayments(address)}
+        >
+          Export Data
+        </Button>
+      }
+      stats={<Cards summary={summary.isError ? null : summary.data} range={RANGE_LABELS[range]} />}
+    >
+      <div className={styles.content}>
+        <PaymentCharts range={range} />
+        <Filters address={address} onChange={change} />
+        <TransactionsTable address={address} onChange={change} />
+      </div>
+    </Page>
+  );
+}
+
+/** Undefined while it is on its way, null where it cannot be known. */
+function Cards({ summary, range }: { summary: PaymentSummary | null | undefined; range: string }) {
+  const figure = <T,>(of: (known: PaymentSummary) => T): T | null | undefined =>
+    summary ? of(summary) : summary;
+  const money = (amount: (known: PaymentSummary) => number) =>
+    figure((known) => formatMoney(amount(known), known.currency));
+  return (
+    <>
+      <StatCard
+        label="Total Revenue"
+        icon={CircleDollarSign}
+        value={money(({ totalRevenue }) => totalRevenue)}
+        definition={`Completed payments: ${range.toLowerCase()}.`}
+      />
+      <StatCard
+        label="Monthly Revenue"
+        icon={TrendingUp}
+        value={money(({ monthlyRevenue }) => monthlyRevenue)}
+        definition="Completed payments of the last 30 days, whatever the date range."
+      />
+      <StatCard
+        label="Transactions"
+        icon={ReceiptText}
+        value={figure(({ totalTransactions }) => totalTransactions)}
+        definition={
+          summary &&
+          `${summary.successfulTransactions} completed and ${summary.failedTransactions} failed. An average of ${
+            summary.averageTransactionValue === null
+              ? "nothing"
+              : formatMoney(summary.averageTransactionValue, summary.currency)
+          } each; most often by ${summary.topPaymentMethod ?? "no method"}.`
+        }
+      />
+      <StatCard
+        label="Conversion Rate"
+        icon={Percent}
+        value={figure(({ conversionRate }) => (conversionRate === null ? "–" : `${conversionRate}%`))}
+        definition="Completed payments of all that were begun."
+      />
+    </>
+  );
+}
+
+type FiltersProps = { address: PaymentAddress; onChange(parts: Partial<PaymentAddress>): void };
+
+const Filters = ({ address, onChange }: FiltersProps) => (
+  <div className={styles.filters}>
+    <NativeSelect
+      label="Status"
+      value={address.status ?? "all"}
+      onChange={({ target }) =>
+        onChange({ status: PAYMENT_STATUSES.find((status) => status === target.value) })
+      }
+      data={[
+        { value: "all", label: "All" },
+        ...PAYMENT_STATUSES.map((value) => ({ value, label: statusLabel(value) })),
+      ]}
+    />
+    <NativeSelect
+      label="Date Range"
+      value={address.range}
+      onChange={({ target }) =>
+        onChange({ range: DATE_RANGES.find((range) => range === target.value) ?? address.range })
+      }
+      data={DATE_RANGES.map((value) => ({ value, label: RANGE_LABELS[value] }))}
+    />
+  </div>
+);

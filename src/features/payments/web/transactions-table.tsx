@@ -1,0 +1,138 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { ArrowDown, ArrowUp, ReceiptText } from "lucide-react";
+import { useEffect } from "react";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { formatMoney, type PaymentOnWire, type PaymentSort, statusLabel } from "../model.ts";
+import { payments } from "./api.ts";
+import type { PaymentAddress } from "./payment-address.ts";
+import styles from "./transactions-table.module.css";
+
+type TableProps = { address: PaymentAddress; onChange(parts: Partial<PaymentAddress>): void };
+
+const TONES: Record<string, Tone> = { completed: "good", pending: "warn", failed: "bad", refunded: "info" };
+
+/** Every payment that passes the filters, page after page. */
+export function TransactionsTable({ address, onChange }: TableProps) {
+  const input = { ...address, limit: 50 };
+  const list = useInfiniteQuery({
+    queryKey: ["payments", "list", input],
+    queryFn: ({ pageParam, signal }) =>
+      payments.list.call({ ...input, ...(pageParam ? { cursor: pageParam } : {}) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  useEffect(() => {
+    if (list.error) toast.failure("Failed to load payment data");
+  }, [list.error]);
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+
+  if (rows.length === 0 && list.isError)
+    return (
+      <ErrorState
+        title="Failed to load payment data"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.refetch()}
+      />
+    );
+  if (list.isPending) return <SkeletonRows count={8} label="Loading payments" />;
+  if (rows.length === 0)
+    return (
+      <EmptyState
+        icon={ReceiptText}
+        title="No payment passes these filters"
+        message="Choose another status or a longer date range."
+      />
+    );
+  return (
+    <section className={styles.section} aria-label="Transactions">
+      <table className={styles.table}>
+        <caption className="visually-hidden">Transactions</caption>
+        <thead>
+          <tr>
+            <Head sort="customer" {...{ address, onChange }}>
+              Customer
+            </Head>
+            <th scope="col" className={styles.wide}>
+              Plan
+            </th>
+            <th scope="col" className={styles.wide}>
+              Payment Method
+            </th>
+            <th scope="col">Status</th>
+            <Head sort="date" {...{ address, onChange }} isWide>
+              Date
+            </Head>
+            <Head sort="amount" {...{ address, onChange }} isNumber>
+              Amount
+            </Head>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((payment) => (
+            <Transaction key={payment.id} payment={payment} />
+          ))}
+        </tbody>
+      </table>
+      {list.hasNextPage && (
+        <div className={styles.more}>
+          <Button
+            variant="subtle"
+            loading={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+const Transaction = ({ payment }: { payment: PaymentOnWire }) => (
+  <tr>
+    <th scope="row">
+      <span className={styles.name}>{payment.userName}</span>
+      <span className={styles.detail}>{payment.userEmail}</span>
+      <span className={styles.narrow}>
+        {formatDate(payment.createdAt)} · {payment.paymentMethod}
+      </span>
+    </th>
+    <td className={styles.wide}>{payment.planName ?? payment.description ?? "–"}</td>
+    <td className={styles.wide}>{payment.paymentMethod}</td>
+    <td>
+      <Badge tone={TONES[payment.status] ?? "neutral"} dot>
+        {statusLabel(payment.status)}
+      </Badge>
+    </td>
+    <td className={styles.wide}>{formatDate(payment.createdAt)}</td>
+    <td className={styles.number}>{formatMoney(payment.amount, payment.currency)}</td>
+  </tr>
+);
+
+type HeadProps = TableProps & { sort: PaymentSort; isNumber?: boolean; isWide?: boolean; children: string };
+
+/** Click or Enter sorts by the column; the second time the other way round. */
+function Head({ sort, address, onChange, isNumber, isWide, children }: HeadProps) {
+  const isSorted = address.sort === sort;
+  const isAscending = address.direction === "asc";
+  const next = isSorted ? (isAscending ? "desc" : "asc") : sort === "customer" ? "asc" : "desc";
+  const Arrow = isAscending ? ArrowUp : ArrowDown;
+  return (
+    <th
+      scope="col"
+      className={isNumber ? styles.number : isWide ? styles.wide : undefined}
+      aria-sort={isSorted ? (isAscending ? "ascending" : "descending") : undefined}
+    >
+      <button type="button" className={styles.sort} onClick={() => onChange({ sort, direction: next })}>
+        {children}
+        {isSorted && <Arrow size={14} strokeWidth={1.75} aria-hidden />}
+      </button>
+    </th>
+  );
+}
