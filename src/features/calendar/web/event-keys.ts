@@ -40,9 +40,9 @@ function timesAfterKey(
 }
 
 /** An all-day event some days longer, a day at least. */
-function withDays(event: Times, days: number): Times {
-  const end = shifted(event, days).endTime;
-  return Date.parse(end) > Date.parse(event.startTime) ? { ...event, endTime: end } : event;
+function withDays({ startTime, endTime, isAllDay }: Times, days: number): Times {
+  const end = shifted({ startTime, endTime, isAllDay }, days).endTime;
+  return { startTime, endTime: Date.parse(end) > Date.parse(startTime) ? end : endTime, isAllDay };
 }
 
 /** The chip may be made anew in another cell. */

@@ -56,10 +56,10 @@ export function shifted(event: Times, days: number, minutes = 0): Times {
 }
 
 /** The event with an end some minutes later, but a quarter of an hour after its start at least. */
-export function lengthened(event: Times, minutes: number): Times {
-  const end = Date.parse(event.endTime) + minutes * 60_000;
-  const shortest = Date.parse(event.startTime) + 15 * 60_000;
-  return { ...event, endTime: new Date(Math.max(end, shortest)).toISOString() };
+export function lengthened({ startTime, endTime, isAllDay }: Times, minutes: number): Times {
+  const end = Date.parse(endTime) + minutes * 60_000;
+  const shortest = Date.parse(startTime) + 15 * 60_000;
+  return { startTime, endTime: new Date(Math.max(end, shortest)).toISOString(), isAllDay };
 }
 
 export const daySpan = (first: Day, last: Day): Times => ({
