@@ -9,10 +9,12 @@ type StatCardProps = {
   icon?: LucideIcon;
   /** How the figure is made; shown when the figure is clicked. */
   definition?: ReactNode;
+  /** A second, quieter fact below the figure. */
+  note?: string;
 };
 
 /** One number and what it counts. An undefined value keeps its place until it is known. */
-export function StatCard({ label, value, icon: Icon, definition }: StatCardProps) {
+export function StatCard({ label, value, icon: Icon, definition, note }: StatCardProps) {
   return (
     <div className={styles.card}>
       <div className={styles.label}>
@@ -22,6 +24,7 @@ export function StatCard({ label, value, icon: Icon, definition }: StatCardProps
       <div className={styles.value}>
         <Figure value={value} name={label} definition={definition} />
       </div>
+      {note && <p className={styles.note}>{note}</p>}
     </div>
   );
 }

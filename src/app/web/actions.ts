@@ -5,6 +5,7 @@ import {
   ListPlus,
   type LucideIcon,
   Mic,
+  Plug,
   Search,
   Settings,
   Sparkles,
@@ -57,6 +58,12 @@ export const ACTIONS: readonly Action[] = [
     description: "Say or type what should be done",
     icon: Mic,
     act: { href: "/daily-ops?tab=voice" },
+  },
+  {
+    label: "Connect an account",
+    description: "Mail, calendars and messengers you use elsewhere",
+    icon: Plug,
+    act: { href: "/integrations" },
   },
   {
     label: "Ask the assistant",

@@ -4,6 +4,7 @@ import { communicationPages } from "#features/communication/web/routes.tsx";
 import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
 import { emailPages } from "#features/email/web/routes.tsx";
 import { paymentPages } from "#features/payments/web/routes.tsx";
+import { integrationPages } from "#features/integrations/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import { teamPages } from "#features/team/web/routes.tsx";
@@ -35,8 +36,8 @@ export const PAGES: readonly PageRoute[] = [
   ...emailPages,
   ...dailyOpsPages,
   ...settingsPages,
+  ...integrationPages,
   announced("/documents", "Document Hub"),
-  announced("/integrations", "Integration Hub"),
   ...adminPages,
   ...paymentPages,
   ...adminPlaceholderPages,

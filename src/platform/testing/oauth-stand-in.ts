@@ -159,4 +159,3 @@ export async function oauthStandIn(registered: Registered) {
   };
 }
 
-export type OAuthStandIn = Awaited<ReturnType<typeof oauthStandIn>>;

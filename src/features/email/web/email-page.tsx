@@ -10,6 +10,7 @@ import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { emails } from "./api.ts";
 import type { EmailAddress } from "./email-address.ts";
 import { EmailsPanel } from "./emails-panel.tsx";
+import { IntegrationsTab } from "./integrations-tab.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openReader, openTemplate } from "./open-dialog.ts";
 import { TemplatesPanel } from "./templates-panel.tsx";
@@ -85,7 +86,7 @@ export function EmailPage() {
         <TemplatesPanel />
       </TabPanel>
       <TabPanel id="email" value="integrations" isActive={tab === "integrations"}>
-        {null}
+        <IntegrationsTab />
       </TabPanel>
       <MailDialog />
     </Page>

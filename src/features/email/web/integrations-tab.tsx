@@ -1,0 +1,69 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { PROVIDER_WORDS, PROVIDERS } from "#features/integrations/model.ts";
+import { INTEGRATION_LIST, type Integration } from "#features/integrations/web/api.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { SkeletonCards } from "#ui/skeleton.tsx";
+import styles from "./integrations-tab.module.css";
+import { useAccounts } from "./use-accounts.ts";
+
+/** Accounts elsewhere, as the e-mail page shows them; the Integration Hub shows more of each. */
+export function IntegrationsTab() {
+  const { data, isPending } = useQuery(INTEGRATION_LIST);
+  const { act, busy } = useAccounts();
+  if (isPending) return <SkeletonCards count={6} />;
+  return (
+    <ul className={styles.grid}>
+      {(data?.items ?? NONE_CONNECTED).map((account) => (
+        <li key={account.provider}>
+          <AccountCard account={account} busy={busy[account.provider]} {...act} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Also where the list could not be read: all six can be connected (MINT-12, MINT-20). */
+const NONE_CONNECTED: readonly Integration[] = PROVIDERS.map((provider) => ({
+  ...{ provider, type: PROVIDER_WORDS[provider].type, status: "disconnected", autoSync: true },
+  ...{ id: null, accountName: null, lastSync: null, lastError: null, createdAt: null, version: 0 },
+  isConfigured: true,
+}));
+
+type AccountCardProps = {
+  account: Integration;
+  busy: "connect" | "sync" | undefined;
+  connect(account: Integration): void;
+  sync(account: Integration): void;
+};
+
+function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
+  const { provider, accountName, status, lastSync } = account;
+  const { name } = PROVIDER_WORDS[provider];
+  const isConnected = status === "connected";
+  return (
+    <article className={styles.card} aria-label={name}>
+      <h3 className={styles.name}>{name}</h3>
+      {accountName && <p className={styles.account}>{accountName}</p>}
+      <p>
+        <Badge tone={isConnected ? "good" : status === "error" ? "bad" : "neutral"} dot plain>
+          Status: {status}
+        </Badge>
+      </p>
+      <p className={styles.fact}>Last sync: {lastSync ? formatAgo(lastSync) : "Never"}</p>
+      <div className={styles.actions}>
+        <Button
+          variant={isConnected ? "default" : "filled"}
+          disabled={busy !== undefined}
+          onClick={() => connect(account)}
+        >
+          {busy === "connect" ? "Connecting..." : isConnected ? "Reconnect" : "Connect"}
+        </Button>
+        <Button variant="default" disabled={!isConnected || busy !== undefined} onClick={() => sync(account)}>
+          {busy === "sync" ? "Syncing..." : "Sync"}
+        </Button>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,11 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const integrations = resourceClient<typeof import("../integrations.ts").integrations>("integrations");
+
+export type Integration = Awaited<ReturnType<typeof integrations.list.call>>["items"][number];
+export type IntegrationStats = Awaited<ReturnType<typeof integrations.stats.call>>["items"][number];
+export type SyncRun = Awaited<ReturnType<typeof integrations.runs.call>>["items"][number];
+export type Setup = NonNullable<Awaited<ReturnType<typeof integrations.connect.call>>["setup"]>;
+
+export const INTEGRATION_LIST = integrations.list.query({});
+export const INTEGRATION_STATS = integrations.stats.query({});

@@ -1,0 +1,62 @@
+import { CONNECTION_CHANNEL, type Provider } from "../model.ts";
+import type { Integration } from "./api.ts";
+
+/** INT-18, INT-19. */
+const POLL_MS = 2_000;
+const STOP_MS = 300_000;
+
+export type ConnectionEnd = { how: "connected" | "late" | "cancelled" } | { how: "failed"; reason: string };
+
+type Attempt = {
+  provider: Provider;
+  /** The version of the row when Connect was pressed; what is older says nothing about this attempt. */
+  since: number;
+  read(): Promise<readonly Integration[]>;
+  signal: AbortSignal;
+};
+
+/**
+ * Asks every two seconds how the sign-in in the other window ended, for five minutes at most; a word from that window
+ * makes it ask at once. A closed window is no answer: some providers cut the tie to it.
+ */
+export async function awaitConnection({ provider, since, read, signal }: Attempt): Promise<ConnectionEnd> {
+  using words = listenForEnd();
+  const end = Date.now() + STOP_MS;
+  while (Date.now() < end) {
+    await nextLook(words, signal);
+    if (signal.aborted) return { how: "cancelled" };
+    const items = await read().catch(() => []);
+    const now = items.find((item) => item.provider === provider && item.version > since);
+    if (now?.status === "connected") return { how: "connected" };
+    if (now?.lastError) return { how: "failed", reason: now.lastError };
+  }
+  return { how: "late" };
+}
+
+type Words = { heard: Promise<void> };
+
+function listenForEnd(): Words & Disposable {
+  const channel = new BroadcastChannel(CONNECTION_CHANNEL);
+  const words = { heard: next(), [Symbol.dispose]: () => channel.close() };
+  function next() {
+    return new Promise<void>((resolve) => {
+      channel.onmessage = () => {
+        words.heard = next();
+        resolve();
+      };
+    });
+  }
+  return words;
+}
+
+function nextLook({ heard }: Words, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, POLL_MS);
+    const now = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    void heard.then(now);
+    signal.addEventListener("abort", now, { once: true });
+  });
+}

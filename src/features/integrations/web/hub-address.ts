@@ -1,0 +1,24 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { IntegrationType, Provider } from "../model.ts";
+
+export type HubTab = "all" | IntegrationType;
+
+/** What the page shows stands behind the `?`, so that a link opens it again. */
+export function useHubAddress() {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const tab: HubTab = IntegrationType.safeParse(search.tab).data ?? "all";
+  const open = Provider.safeParse(search.settings).data;
+  const go = (next: { tab?: HubTab; settings?: Provider | undefined }) => {
+    const shown = { tab, settings: open, ...next };
+    void navigate({
+      to: "/integrations",
+      search: {
+        ...(shown.tab !== "all" && { tab: shown.tab }),
+        ...(shown.settings && { settings: shown.settings }),
+      },
+      resetScroll: false,
+    });
+  };
+  return { tab, open, go };
+}

@@ -1,0 +1,44 @@
+import { CalendarClock, CircleCheck, Plug, RefreshCw } from "lucide-react";
+import { formatDate } from "#ui/dates.ts";
+import { StatCard } from "#ui/stat-card.tsx";
+import { successRate } from "../model.ts";
+import type { Integration, IntegrationStats } from "./api.ts";
+
+type HubStatsProps = {
+  items: readonly Integration[] | undefined;
+  stats: readonly IntegrationStats[] | undefined;
+};
+
+export function HubStats({ items, stats }: HubStatsProps) {
+  const connected = items?.filter(({ status }) => status === "connected");
+  const lastSyncs = items?.flatMap(({ lastSync }) => lastSync ?? []).toSorted();
+  const lastSync = lastSyncs && (lastSyncs.at(-1) ?? null);
+  return (
+    <>
+      <StatCard
+        label="Total Integrations"
+        icon={Plug}
+        value={items?.length}
+        note={connected && `${connected.length} connected`}
+      />
+      <StatCard
+        label="Active Syncs"
+        icon={RefreshCw}
+        value={connected?.filter(({ autoSync }) => autoSync).length}
+        note="Connected, with auto sync on"
+      />
+      <StatCard
+        label="Last Sync"
+        icon={CalendarClock}
+        value={lastSync === undefined ? undefined : lastSync ? formatDate(lastSync) : "Never"}
+        note="Of any account"
+      />
+      <StatCard
+        label="Success Rate"
+        icon={CircleCheck}
+        value={items && successRate(stats ?? [])}
+        note="Of all synchronisations"
+      />
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { Button } from "@mantine/core";
+import {
+  CalendarDays,
+  Check,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  RefreshCw,
+  Settings,
+  Users,
+  X,
+} from "lucide-react";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import {
+  type IntegrationStatus,
+  type IntegrationType,
+  NOT_CONFIGURED,
+  PROVIDER_WORDS,
+  successRate,
+} from "../model.ts";
+import type { Integration, IntegrationStats } from "./api.ts";
+import styles from "./provider-card.module.css";
+import type { Connecting } from "./use-connecting.ts";
+import type { Syncing } from "./use-syncing.ts";
+
+const TYPE_ICONS: Record<IntegrationType, LucideIcon> = {
+  email: Mail,
+  calendar: CalendarDays,
+  messaging: MessageSquare,
+  collaboration: Users,
+};
+
+const STATUSES: Record<IntegrationStatus, { word: string; tone: Tone; icon: LucideIcon }> = {
+  connected: { word: "Connected", tone: "good", icon: CircleCheck },
+  error: { word: "Error", tone: "bad", icon: CircleAlert },
+  disconnected: { word: "Disconnected", tone: "neutral", icon: CircleDashed },
+};
+
+type ProviderCardProps = {
+  integration: Integration;
+  stats: IntegrationStats | undefined;
+  connecting: Connecting;
+  syncing: Syncing;
+  onSettings(): void;
+};
+
+/** One provider: what it is for, how it stands, and what can be done about it. */
+export function ProviderCard({ integration, stats, connecting, syncing, onSettings }: ProviderCardProps) {
+  const { provider, status, accountName, lastSync, lastError, isConfigured } = integration;
+  const { name, type, description, features } = PROVIDER_WORDS[provider];
+  const Icon = TYPE_ICONS[type];
+  return (
+    <article className={styles.card} aria-labelledby={`${provider}-name`}>
+      <header className={styles.header}>
+        <span className={styles.icon}>
+          <Icon size={18} strokeWidth={1.75} aria-hidden />
+        </span>
+        <div className={styles.words}>
+          <h2 id={`${provider}-name`} className={styles.name}>
+            {name}
+          </h2>
+          <p className={styles.account}>{accountName ?? description}</p>
+        </div>
+        <StatusBadge status={status} />
+      </header>
+      {accountName && <p className={styles.description}>{description}</p>}
+      <ul className={styles.features} aria-label={`What ${name} is for`}>
+        {features.map((feature) => (
+          <li key={feature}>
+            <Check size={14} strokeWidth={2} aria-hidden />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Last sync</dt>
+          <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
+        </div>
+        <div>
+          <dt>Success rate</dt>
+          <dd>{successRate(stats ? [stats] : [])}</dd>
+        </div>
+      </dl>
+      {lastError && (
+        <p className={styles.alert} role="alert">
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
+          <span>{lastError}</span>
+        </p>
+      )}
+      <footer className={styles.actions}>
+        {status === "connected" ? (
+          <ConnectedActions {...{ integration, syncing, onSettings }} />
+        ) : (
+          <ConnectActions {...{ integration, connecting, onSettings }} />
+        )}
+        {!isConfigured && status !== "connected" && <p className={styles.note}>{NOT_CONFIGURED}</p>}
+      </footer>
+    </article>
+  );
+}
+
+function StatusBadge({ status }: { status: IntegrationStatus }) {
+  const { word, tone, icon: Icon } = STATUSES[status];
+  return (
+    <Badge tone={tone}>
+      <Icon size={13} strokeWidth={2} aria-hidden />
+      {word}
+    </Badge>
+  );
+}
+
+type ConnectedProps = Pick<ProviderCardProps, "integration" | "syncing" | "onSettings">;
+
+function ConnectedActions({ integration: { provider }, syncing, onSettings }: ConnectedProps) {
+  const { name } = PROVIDER_WORDS[provider];
+  const isBusy = syncing.isSyncing(provider);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={
+          <RefreshCw
+            size={16}
+            strokeWidth={1.75}
+            className={isBusy ? styles.turning : undefined}
+            aria-hidden
+          />
+        }
+        disabled={isBusy}
+        aria-label={`Sync ${name}`}
+        onClick={() => syncing.sync(provider)}
+      >
+        {isBusy ? "Syncing..." : "Sync"}
+      </Button>
+      <Button
+        variant="default"
+        leftSection={<Settings size={16} strokeWidth={1.75} aria-hidden />}
+        aria-label={`Settings of ${name}`}
+        onClick={onSettings}
+      >
+        Settings
+      </Button>
+    </>
+  );
+}
+
+type ConnectProps = Pick<ProviderCardProps, "integration" | "connecting" | "onSettings">;
+
+/** What failed keeps its settings within reach: there it can be disconnected for good. */
+function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
+  const { provider, status } = integration;
+  const { name } = PROVIDER_WORDS[provider];
+  const isBusy = connecting.isConnecting(provider);
+  return (
+    <>
+      <Button
+        disabled={isBusy}
+        aria-label={isBusy ? undefined : `Connect ${name}`}
+        onClick={() => connecting.connect(integration)}
+      >
+        {isBusy ? "Connecting..." : "Connect"}
+      </Button>
+      {isBusy && (
+        <IconButton label={`Stop waiting for ${name}`} icon={X} onClick={() => connecting.cancel(provider)} />
+      )}
+      {status === "error" && !isBusy && (
+        <Button
+          variant="default"
+          leftSection={<Settings size={16} strokeWidth={1.75} aria-hidden />}
+          aria-label={`Settings of ${name}`}
+          onClick={onSettings}
+        >
+          Settings
+        </Button>
+      )}
+    </>
+  );
+}

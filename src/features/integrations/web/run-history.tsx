@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Badge } from "#ui/badge.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { Provider } from "../model.ts";
+import { integrations, type SyncRun } from "./api.ts";
+import styles from "./dialogs.module.css";
+
+const PAGE = 10;
+
+/** Every synchronisation of an account, the newest first. */
+export function RunHistory({ provider }: { provider: Provider }) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["integrations", "runs", provider],
+    queryFn: ({ pageParam, signal }) =>
+      integrations.runs.call({ provider, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <section className={styles.section} aria-label="History">
+      <h3 className={styles.heading}>History</h3>
+      {data ? (
+        <Runs runs={data.pages.flatMap(({ items }) => items)} />
+      ) : error ? (
+        <ErrorState
+          title="The history could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+      {hasNextPage && (
+        <Button variant="default" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Runs({ runs }: { runs: readonly SyncRun[] }) {
+  if (runs.length === 0) return <p className={styles.soft}>Nothing was synchronised yet.</p>;
+  return (
+    <ul className={styles.runs}>
+      {runs.map(({ id, startedAt, isSuccessful, isAutomatic, count, error }) => (
+        <li key={id} className={styles.run}>
+          <span className={styles.when}>
+            {new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
+            <span className={styles.fault}>
+              {error ?? `${count} items`}
+              {isAutomatic && ", by itself"}
+            </span>
+          </span>
+          <Badge tone={isSuccessful ? "good" : "bad"} dot>
+            {isSuccessful ? "Succeeded" : "Failed"}
+          </Badge>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,58 @@
+import { Button, TextInput } from "@mantine/core";
+import { ExternalLink } from "lucide-react";
+import { CopyButton } from "#ui/copy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { NOT_CONFIGURED, PROVIDER_WORDS, type Provider } from "../model.ts";
+import type { Setup } from "./api.ts";
+import styles from "./dialogs.module.css";
+
+type SetupDialogProps = { provider: Provider; setup: Setup; onClose(): void };
+
+/** What has to be registered before anybody can connect, in words that can be passed on to the administrator. */
+export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
+  const { system, registerAt, redirectUri } = setup;
+  const { name } = PROVIDER_WORDS[provider];
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={`${name}: ${NOT_CONFIGURED}`}
+      description={`People can connect ${name} once this instance is registered with ${system}. An administrator does it once, for everybody.`}
+      footer={
+        <Button variant="default" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <ol className={styles.steps}>
+        <li>
+          Register a web application with {system}:{" "}
+          <a href={registerAt} target="_blank" rel="noreferrer">
+            {new URL(registerAt).host}
+            <ExternalLink size={13} strokeWidth={1.75} aria-hidden />
+          </a>
+        </li>
+        <li>
+          Enter there exactly this redirect address:
+          <div className={styles.copy}>
+            <TextInput
+              aria-label="Redirect address"
+              value={redirectUri}
+              readOnly
+              className={styles.field}
+              onFocus={(event) => event.currentTarget.select()}
+            />
+            <CopyButton label="Copy" text={redirectUri} data-autofocus />
+          </div>
+        </li>
+        <li>
+          Enter the client id and the client secret in <a href="/admin/settings">System Settings</a>, or start
+          the program with {envNames(system)}.
+        </li>
+      </ol>
+    </Dialog>
+  );
+}
+
+const envNames = (system: string) =>
+  `${system.toUpperCase()}_CLIENT_ID and ${system.toUpperCase()}_CLIENT_SECRET`;

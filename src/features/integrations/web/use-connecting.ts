@@ -1,0 +1,78 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { toast } from "#ui/toast.ts";
+import { PROVIDER_WORDS, type Provider } from "../model.ts";
+import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration, integrations, type Setup } from "./api.ts";
+import { awaitConnection, type ConnectionEnd } from "./await-connection.ts";
+
+const WINDOW = "popup,width=600,height=600";
+const BLOCKED = "Your browser did not open the window. Allow windows of this site and try again.";
+const TOO_LATE = "The sign-in was not finished within five minutes.";
+
+export type Connecting = {
+  isConnecting(provider: Provider): boolean;
+  connect(integration: Integration): void;
+  cancel(provider: Provider): void;
+  /** What an administrator has to do before the provider can be connected. */
+  setup: { provider: Provider; setup: Setup } | null;
+  closeSetup(): void;
+};
+
+/** Connections that are being made: a sign-in in a window of its own, and the wait for its end. */
+export function useConnecting(): Connecting {
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState<readonly Provider[]>([]);
+  const [setup, setSetup] = useState<Connecting["setup"]>(null);
+  const attempts = useRef(new Map<Provider, AbortController>());
+  useEffect(() => {
+    const running = attempts.current;
+    return () => {
+      for (const attempt of running.values()) attempt.abort();
+    };
+  }, []);
+  const read = async () => {
+    const list = await integrations.list.call({});
+    queries.setQueryData(INTEGRATION_LIST.queryKey, list);
+    return list.items;
+  };
+
+  async function connect({ provider, version, isConfigured }: Integration): Promise<void> {
+    const attempt = new AbortController();
+    attempts.current.set(provider, attempt);
+    setBusy((others) => [...others, provider]);
+    // Opened while the click is being handled: later, browsers take it for unwanted.
+    const popup = isConfigured ? window.open("", `adjutant-${provider}`, WINDOW) : null;
+    try {
+      const answer = await integrations.connect.call({ provider, flow: "window" });
+      if (answer.setup) setSetup({ provider, setup: answer.setup });
+      if (!answer.oauthUrl) throw new Error(answer.error ?? answer.status);
+      if (!popup) throw new Error(BLOCKED);
+      popup.location.href = answer.oauthUrl;
+      tellEnd(provider, await awaitConnection({ provider, since: version, read, signal: attempt.signal }));
+    } catch (error) {
+      popup?.close();
+      tellFailure(provider, (error as Error).message);
+    } finally {
+      attempts.current.delete(provider);
+      setBusy((all) => all.filter((each) => each !== provider));
+      void queries.invalidateQueries({ queryKey: INTEGRATION_STATS.queryKey });
+    }
+  }
+
+  return {
+    isConnecting: (provider) => busy.includes(provider),
+    connect: (integration) => void connect(integration),
+    cancel: (provider) => attempts.current.get(provider)?.abort(),
+    setup,
+    closeSetup: () => setSetup(null),
+  };
+}
+
+function tellEnd(provider: Provider, end: ConnectionEnd): void {
+  if (end.how === "connected") toast.success(`${PROVIDER_WORDS[provider].name} connected successfully!`);
+  if (end.how === "failed") tellFailure(provider, end.reason);
+  if (end.how === "late") tellFailure(provider, TOO_LATE);
+}
+
+const tellFailure = (provider: Provider, reason: string) =>
+  toast.failure(`Failed to connect ${PROVIDER_WORDS[provider].name}`, reason);
