@@ -7,6 +7,8 @@ export type Column<R> = {
   cell(row: R): ReactNode;
   /** Numbers and buttons stand at the right. */
   isEnd?: boolean;
+  /** Dates and short facts keep to one line. */
+  isTight?: boolean;
   /** The name of the row: its first line on a phone. */
   isName?: boolean;
 };
@@ -56,6 +58,7 @@ export function DataTable<R extends { id: string }>({ label, columns, rows }: Da
                 data-label={column.label}
                 data-end={column.isEnd || undefined}
                 data-name={column.isName || undefined}
+                data-tight={column.isTight || undefined}
               >
                 {column.cell(row)}
               </td>

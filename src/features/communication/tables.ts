@@ -49,6 +49,10 @@ export const conversations = pgTable(
     index("conversations_contact").on(table.contactId),
     index("conversations_latest").on(table.lastMessageAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("conversations_created_by").on(table.createdBy),
+    /** The administrators' list. */
+    index("conversations_newest")
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isKept),
   ],
 ).enableRLS();
 
@@ -140,6 +144,10 @@ export const contacts = pgTable(
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
     index("contacts_email").on(sql`lower(contact_email)`).where(isKept),
+    /** The administrators' list. */
+    index("contacts_newest")
+      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isKept),
     index("contacts_search").using("gin", table.userId, table.search),
     ownRows("contacts"),
   ],

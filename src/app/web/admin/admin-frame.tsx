@@ -20,7 +20,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
                 ref={href === pathname ? here : null}
                 className={styles.place}
                 activeProps={{ "aria-current": "page" }}
-                activeOptions={{ exact: true }}
+                activeOptions={{ exact: true, includeSearch: false }}
               >
                 <Icon size={16} strokeWidth={1.75} aria-hidden />
                 {label}

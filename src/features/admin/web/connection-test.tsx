@@ -12,8 +12,9 @@ export function ConnectionTest({ target, edits }: ConnectionTestProps) {
   const Icon = outcome?.isOk ? CircleCheck : CircleX;
   return (
     <div className={styles.test}>
-      <Button variant="default" onClick={run} disabled={isRunning} aria-label={`Test ${target} connection`}>
+      <Button variant="default" onClick={run} disabled={isRunning}>
         {isRunning ? "Testing..." : "Test Connection"}
+        <span className="visually-hidden">&nbsp;to {target}</span>
       </Button>
       <p className={styles.outcome} data-ok={outcome?.isOk} role="status">
         {outcome && !isRunning && (

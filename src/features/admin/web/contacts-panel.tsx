@@ -22,7 +22,7 @@ export function ContactsPanel(search: SearchProps) {
     { label: "Name", isName: true, cell: ({ contactName }) => contactName },
     { label: "Email", cell: ({ contactEmail }) => contactEmail ?? "No address" },
     { label: "Owner", cell: ({ ownerName, ownerEmail }) => ownerName || ownerEmail || "Nobody any more" },
-    { label: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
+    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: "Actions",
       isEnd: true,

@@ -37,7 +37,7 @@ export function ConversationsPanel(search: SearchProps) {
       cell: ({ creatorName, creatorEmail }) => creatorName || creatorEmail || "Nobody any more",
     },
     { label: "People", cell: ({ people }) => people },
-    { label: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
+    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: "Actions",
       isEnd: true,

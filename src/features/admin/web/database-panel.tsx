@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Card } from "#ui/card.tsx";
 import { type Column, DataTable } from "#ui/data-table.tsx";
-import { formatDate } from "#ui/dates.ts";
+import { formatDate, formatTime } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { systemDatabase } from "./api.ts";
@@ -56,6 +56,6 @@ const factsOf = (facts: Facts): [name: string, value: string][] => [
   ["Server", `PostgreSQL ${facts.version}`],
   ["Database", facts.name],
   ["Size", formatBytes(facts.size)],
-  ["Running since", `${formatDate(facts.startedAt)}, ${new Date(facts.startedAt).toLocaleTimeString()}`],
+  ["Running since", `${formatDate(facts.startedAt)}, ${formatTime(new Date(facts.startedAt))}`],
   ["Connections", `${facts.connections} of ${facts.maxConnections}`],
 ];

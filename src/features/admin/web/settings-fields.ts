@@ -46,7 +46,7 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
           "appUrl",
           "App URL",
           500,
-          "Links in messages lead here, and requests under this name are answered. Empty: the address of the start.",
+          "Links in messages lead here, and requests under this name are answered. Empty: the address it was started with.",
         ),
         {
           kind: "zone",
@@ -171,7 +171,7 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
           kind: "switch",
           name: "emailNotifications",
           label: "Email Notifications",
-          description: "Invitations and notices also leave by mail. Links that people ask for always do.",
+          description: "Invitations to workspaces also leave by mail. Links that people ask for always do.",
         },
         {
           kind: "switch",

@@ -17,11 +17,11 @@ export function SettingsGroups({ tab, form }: { tab: keyof typeof GROUPS; form: 
   useShortcut("mod+s", "Save settings", "System settings", form.save);
   return (
     <form onSubmit={submit} noValidate className={styles.form}>
+      <SaveBar form={form} />
       {form.clashes.length > 0 && <ClashNotice form={form} />}
       {GROUPS[tab].map((group) => (
         <Group key={group.title} group={group} form={form} />
       ))}
-      <SaveBar form={form} />
     </form>
   );
 }
@@ -50,7 +50,7 @@ function Group({ group, form }: { group: FieldGroup; form: SettingsForm }) {
 function SaveBar({ form }: { form: SettingsForm }) {
   const { edited, isSaving } = form;
   return (
-    <footer className={styles.bar} data-dirty={edited.length > 0 || undefined}>
+    <footer className={styles.bar}>
       <p className={styles.state}>
         {edited.length > 0 ? `Not saved: ${edited.map(labelOf).join(", ")}` : "Everything is saved"}
       </p>

@@ -21,7 +21,7 @@ export function UsersPanel(search: SearchProps) {
     { label: "Email", isName: true, cell: ({ email }) => email },
     { label: "Name", cell: ({ fullName }) => fullName },
     { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
-    { label: "Created", cell: ({ createdAt }) => formatDate(createdAt) },
+    { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: "Actions",
       isEnd: true,
