@@ -400,7 +400,8 @@ CREATE INDEX "contacts_newest" ON "contacts" USING btree ("created_at" DESC NULL
 CREATE INDEX "contacts_search" ON "contacts" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "conversation_participants_active" ON "conversation_participants" USING btree ("user_id","active_at" DESC NULLS FIRST,"conversation_id" DESC NULLS FIRST) WHERE left_at is null;--> statement-breakpoint
 CREATE INDEX "conversation_participants_unread" ON "conversation_participants" USING btree ("user_id") WHERE left_at is null and unread_count > 0;--> statement-breakpoint
-CREATE UNIQUE INDEX "conversations_pair" ON "conversations" USING btree ("pair");--> statement-breakpoint
+CREATE UNIQUE INDEX "conversations_pair" ON "conversations" USING btree ("pair") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "conversations_trash" ON "conversations" USING btree ("id") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "conversations_contact" ON "conversations" USING btree ("contact_id");--> statement-breakpoint
 CREATE INDEX "conversations_newest" ON "conversations" USING btree ("created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "messages_unread" ON "messages" USING btree ("conversation_id","created_at") WHERE not is_read;--> statement-breakpoint

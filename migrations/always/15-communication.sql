@@ -1,9 +1,16 @@
 -- Who takes part in a conversation, as policies need it (the same pattern as 15-team.sql).
 
+-- Few: administrators delete for a reason, and what is deleted goes for good after 30 days.
+create or replace function deleted_conversations() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select c.id from public.conversations c where c.deleted_at is not null;
+  $$;
+
 create or replace function my_conversations() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.conversation_id from public.conversation_participants p
-    where p.user_id = my_user_id() and p.left_at is null;
+    where p.user_id = my_user_id() and p.left_at is null
+      and p.conversation_id not in (select deleted_conversations());
   $$;
 
 -- Just opened: nobody has ever taken part, so its creator may still enter.
@@ -169,7 +176,8 @@ begin
   if owner is null or owner = person then
     return;
   end if;
-  select id into met from conversations where pair = least(owner, person) || ':' || greatest(owner, person) for update;
+  select id into met from conversations
+    where pair = least(owner, person) || ':' || greatest(owner, person) and deleted_at is null for update;
   if met is null then
     met := waiting;
     update conversations set pair = least(owner, person) || ':' || greatest(owner, person), version = version + 1
@@ -284,7 +292,8 @@ create policy conversation_participants_manage on conversation_participants for 
 drop policy if exists messages_read on messages;
 create policy messages_read on messages for select to adjutant_app
   using (exists (select from conversation_participants p where p.conversation_id = messages.conversation_id
-    and p.user_id = (select my_user_id()) and p.left_at is null and p.visible_from <= messages.created_at));
+      and p.user_id = (select my_user_id()) and p.left_at is null and p.visible_from <= messages.created_at)
+    and conversation_id not in (select deleted_conversations()));
 drop policy if exists messages_post on messages;
 create policy messages_post on messages for insert to adjutant_app
   with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations())
@@ -388,6 +397,7 @@ create or replace function search_messages(asked text, most integer)
       select m.* from (
         select p.conversation_id, p.visible_from from conversation_participants p
         where p.user_id = (select my_user_id()) and p.left_at is null
+          and p.conversation_id not in (select deleted_conversations())
         order by p.active_at desc, p.conversation_id desc limit 1000
       ) mine
       cross join lateral (
@@ -411,6 +421,7 @@ create or replace function search_messages_nearly(asked text, most integer)
       select m.*, word_similarity(fold_text(asked), m.content) as rank from (
         select p.conversation_id, p.visible_from from conversation_participants p
         where p.user_id = (select my_user_id()) and p.left_at is null
+          and p.conversation_id not in (select deleted_conversations())
         order by p.active_at desc, p.conversation_id desc limit 50
       ) mine
       cross join lateral (
@@ -430,15 +441,19 @@ create or replace function purge_communication_trash() returns integer
       oldest timestamptz := now() - interval '30 days';
       messages_gone integer;
       contacts_gone integer;
+      conversations_gone integer;
     begin
       delete from messages where id in (select id from messages where deleted_at < oldest limit 1000);
       get diagnostics messages_gone = row_count;
       delete from contacts where id in (select id from contacts where deleted_at < oldest limit 1000);
       get diagnostics contacts_gone = row_count;
-      return messages_gone + contacts_gone;
+      delete from conversations where id in (select id from conversations where deleted_at < oldest limit 10);
+      get diagnostics conversations_gone = row_count;
+      return messages_gone + contacts_gone + conversations_gone;
     end
   $$;
 
+grant execute on function deleted_conversations() to adjutant_app;
 revoke all on function may_reach(uuid), reachable_people(text, integer), people_in_conversations(uuid[], uuid[]),
   accounts_of_contacts(uuid[]), touch_contacts(uuid, timestamptz), touch_conversation(uuid), mark_messages_read(uuid, timestamptz),
   hand_over_conversation(uuid, uuid), hand_over_contact(uuid), matching_contacts(text, integer),

@@ -287,6 +287,25 @@ test("leaving hands a group on; its last person takes it along; a direct one can
   });
 });
 
+test("COMM-27: what an administrator deletes is gone for everybody in it, and comes back whole", async () => {
+  const talk = await openWith(ada, bob);
+  const said = await send(bob, talk, "Quarrel");
+  await owner.query("update conversations set deleted_at = now() where id = $1", [talk.id]);
+  expect(await names(ada)).toEqual([]);
+  expect(await ada.invoke(conversations.stats)).toEqual({ activeChats: 0, unread: 0 });
+  for (const act of [
+    () => get(ada, talk),
+    () => read(ada, talk),
+    () => send(ada, talk, "Still here?"),
+    () => ada.invoke(messages.get, { id: said.id }),
+  ])
+    await expect(act()).rejects.toMatchObject(refused);
+  await owner.query("update conversations set deleted_at = null where id = $1", [talk.id]);
+  expect(await read(ada, talk)).toEqual(["Quarrel"]);
+  await owner.query("update conversations set deleted_at = now() where id = $1", [talk.id]);
+  expect((await openWith(ada, bob)).id).not.toBe(talk.id);
+});
+
 test("a contact without an account: the conversation waits, and says so", async () => {
   const dora = await aContactOf(ada, "Dora", "dora@elsewhere.test");
   const talk = await open(ada, dora.id);

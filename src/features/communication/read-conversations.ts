@@ -197,7 +197,8 @@ export async function countConversations({ db, actor }: SignedIn) {
       select from conversation_participants p join conversations c on c.id = p.conversation_id
        where p.user_id = ${actor.userId} and p.left_at is null and not c.is_archived and c.deleted_at is null
        limit ${COUNT_CAP + 1}) active) as "activeChats",
-    (select coalesce(sum(unread_count), 0)::int from conversation_participants
-      where user_id = ${actor.userId} and left_at is null and unread_count > 0) as "unread"`);
+    (select coalesce(sum(p.unread_count), 0)::int from conversation_participants p
+       join conversations c on c.id = p.conversation_id and c.deleted_at is null
+      where p.user_id = ${actor.userId} and p.left_at is null and p.unread_count > 0) as "unread"`);
   return rows[0] ?? { activeChats: 0, unread: 0 };
 }

@@ -6,7 +6,7 @@ import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import type { Message } from "./model.ts";
 import { namesOf } from "./read-conversations.ts";
-import { conversationParticipants, messages } from "./tables.ts";
+import { conversationParticipants, conversations, messages } from "./tables.ts";
 
 export const ListMessages = z.strictObject({
   ...pageInput,
@@ -35,11 +35,13 @@ export async function listMessages(context: SignedIn, input: ListMessages) {
   const [mine] = await context.db
     .select({ visibleFrom: conversationParticipants.visibleFrom })
     .from(conversationParticipants)
+    .innerJoin(conversations, eq(conversations.id, conversationParticipants.conversationId))
     .where(
       and(
         eq(conversationParticipants.conversationId, input.conversationId),
         eq(conversationParticipants.userId, context.actor.userId),
         isNull(conversationParticipants.leftAt),
+        isNull(conversations.deletedAt),
       ),
     );
   if (!mine) throw notFound("Conversation");

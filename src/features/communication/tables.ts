@@ -45,7 +45,8 @@ export const conversations = pgTable(
     ...editable(),
   },
   (table) => [
-    uniqueIndex("conversations_pair").on(table.pair),
+    uniqueIndex("conversations_pair").on(table.pair).where(isKept),
+    index("conversations_trash").on(table.id).where(isTrash),
     index("conversations_contact").on(table.contactId),
     index("conversations_latest").on(table.lastMessageAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
     index("conversations_created_by").on(table.createdBy),

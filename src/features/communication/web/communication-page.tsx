@@ -45,7 +45,7 @@ export function CommunicationPage() {
   const open = (id: string | undefined) => change({ conversation: id, message: undefined });
   const close = () => setDialog(undefined);
   return (
-    <div className={styles.hub} data-open={openId ? true : undefined}>
+    <div className={styles.hub} data-open={openId ? true : undefined} data-toasts="top">
       <Page
         wide
         title="Communication Hub"
@@ -82,11 +82,13 @@ export function CommunicationPage() {
                 onCall={() => setCallId(openId)}
               />
             ) : (
-              <EmptyState
-                icon={MessagesSquare}
-                title="No conversation is open"
-                message="Choose one from the list, or begin a new one."
-              />
+              <div className={styles.none}>
+                <EmptyState
+                  icon={MessagesSquare}
+                  title="No conversation is open"
+                  message="Choose one from the list, or begin a new one."
+                />
+              </div>
             )}
           </div>
         </div>

@@ -18,7 +18,7 @@ type MessageItemProps = {
   isMine: boolean;
   isLookedAt: boolean;
   /** What became of it, where that is to be told. */
-  mark: "Read" | "Sent" | undefined;
+  mark: "Read" | "Sent" | "Kept here" | undefined;
   now: number;
 };
 

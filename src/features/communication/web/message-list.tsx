@@ -112,7 +112,8 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
   const myLast = known.find(({ senderId }) => senderId === me);
   const markOf = (message: string) => {
     if (message !== myLast?.id || lookedAt) return undefined;
-    const { otherReadAt, type } = conversation;
+    const { otherReadAt, type, reach } = conversation;
+    if (reach === "no_account" || reach === "no_address") return "Kept here";
     const isRead = type === "direct" ? (otherReadAt ?? "") >= myLast.createdAt : myLast.isRead;
     return isRead ? "Read" : "Sent";
   };
