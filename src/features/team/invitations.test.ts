@@ -1,6 +1,10 @@
 import { beforeEach, expect, test } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { scriptedSmtp } from "#platform/testing/scripted-server.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { invitations } from "./invitations.ts";
@@ -221,26 +225,34 @@ test("nothing in an answer says whether an address has an account", async () => 
   expect(known.isMailed).toBe(unknown.isMailed);
 });
 
-test("with a mail server the link is queued as mail, sealed; never for addresses that cannot exist", async () => {
-  const jobs = await startJobs(
-    { ...house.services, owner: house.connection("owner"), log: createLog("silent") },
-    (await import("./slice.ts")).team.jobs ?? [],
-  );
-  await jobs.stop();
-  const withServer = house.services.systemSettings;
-  const { version } = withServer.current;
+test("with a mail server the link leaves as mail, sealed until then; never for addresses that cannot exist", async () => {
+  const { systemSettings } = house.services;
+  const smtp = await scriptedSmtp();
+  const fields = { smtpHost: "127.0.0.1", smtpPort: smtp.port, smtpSecure: false };
+  const known = { smtpFromEmail: "desk@example.com", appUrl: "https://desk.example.org" };
   const admin = as(await aUser({ roles: ["admin"] }));
-  await withServer.save(admin, {
-    version,
-    fields: { smtpHost: "127.0.0.1", smtpFromEmail: "desk@example.com", appUrl: "https://desk.example.org" },
-    secrets: {},
-  });
+  const { version } = systemSettings.current;
+  await systemSettings.save(admin, { version, fields: { ...fields, ...known }, secrets: {} });
+  const worker = {
+    ...house.services,
+    mail: createMail({ outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] }) }),
+  };
+  const log = createLog("silent");
+  const jobs = await startJobs({ ...worker, owner: house.connection("owner"), log }, [sendSystemMail]);
+  house.atEnd(() => jobs.stop());
   house.services.jobs = jobs;
-  const sent = await invite();
+  const sent = await invite({ welcomeMessage: "Join us" });
   expect(sent.isMailed).toBe(true);
   expect(await invite({ email: "maya@aldermoor.example" })).toMatchObject({ isMailed: false });
-  const { rows } = await owner.query("select data from jobs.job where name = 'team.mail-invitation'");
+  const { rows } = await owner.query("select data::text from jobs.job where name = 'mail.send-system-mail'");
   expect(rows).toHaveLength(1);
-  expect(rows[0].data).toMatchObject({ to: bob.email, inviterId: ada.userId });
-  expect(JSON.stringify(rows[0].data)).not.toContain(tokenOf(sent));
+  expect(rows[0].data).not.toContain(tokenOf(sent));
+  await expect.poll(() => smtp.lines.includes(".")).toBe(true);
+  expect(smtp.lines).toContain(`RCPT TO:<${bob.email}>`);
+  const text = smtp.lines
+    .join("")
+    .replaceAll("=3D", "=")
+    .replaceAll(/=(?=\S)/g, "");
+  expect(text).toContain(tokenOf(sent));
+  expect(text).toContain("Join us");
 });

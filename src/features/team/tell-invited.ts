@@ -1,8 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { systemTransport } from "#platform/system-settings/smtp.ts";
-import { mailInvitation, mailPlace } from "./jobs.ts";
 import { INVITATION_DAYS, ROLE_LABELS, type TeamRole } from "./model.ts";
 
 type Told = {
@@ -13,9 +12,6 @@ type Told = {
   invitedRole: TeamRole;
   welcomeMessage: string | null;
 };
-
-/** Addresses of the sample workspace can never exist (RFC 2606). */
-const NOBODY = /\.example$/;
 
 /**
  * Tells the invited: in the product where the address has an account, whether or not mail leaves. True where mail with
@@ -48,20 +44,12 @@ async function tellInside(context: SignedIn, invitation: Told): Promise<void> {
   });
 }
 
-async function mail(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
-  const { origin, current } = context.systemSettings;
+function mail(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
+  const { actor, config, systemSettings } = context;
   const to = invitation.invitedEmail;
-  if (!origin || !current.emailNotifications || !systemTransport(context.systemSettings) || NOBODY.test(to))
-    return false;
-  const text = `${opening(context, invitation)}\n\nAccept the invitation:\n${origin}${link}\n\nThe link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${context.actor.fullName}, ignore this message.`;
-  await context.enqueue(mailInvitation, {
-    id: invitation.id,
-    inviterId: context.actor.userId,
-    to,
-    subject: subjectOf(context, invitation),
-    sealedText: context.secrets.seal(mailPlace(invitation.id), text),
-  });
-  return true;
+  const address = `${systemSettings.origin ?? config.publicUrl}${link}`;
+  const text = `${opening(context, invitation)}\n\nAccept the invitation:\n${address}\n\nThe link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${actor.fullName}, ignore this message.`;
+  return queueSystemMail(context, { userId: null, to, subject: subjectOf(context, invitation), text });
 }
 
 const subjectOf = ({ actor }: SignedIn, { workspaceName }: Told) =>
