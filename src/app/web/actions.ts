@@ -5,6 +5,7 @@ import {
   ListPlus,
   type LucideIcon,
   Mic,
+  PenLine,
   Plug,
   Search,
   Settings,
@@ -28,6 +29,12 @@ export type Action = {
 
 /** What can be done from anywhere: the grid of quick actions and the palette show the same list. */
 export const ACTIONS: readonly Action[] = [
+  {
+    label: "Compose email",
+    description: "Write a message, now or for later",
+    icon: PenLine,
+    act: { href: "/email?compose=true" },
+  },
   {
     label: "Create task",
     description: "Write down what has to be done",

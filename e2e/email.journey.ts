@@ -1,0 +1,442 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { Person } from "./person.ts";
+
+const card = (page: Page, subject: string | RegExp) =>
+  page.getByRole("list", { name: "Emails" }).getByRole("listitem", { name: subject, exact: true });
+const dialog = (page: Page) => page.getByRole("dialog");
+const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
+const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+
+async function openMail(page: Page, search = ""): Promise<void> {
+  await page.goto(`/email${search}`);
+  await expect(page.getByRole("heading", { name: "Email Management" })).toBeVisible();
+}
+
+async function act(page: Page, subject: string, name: string): Promise<void> {
+  await button(page, `Actions for '${subject}'`).click();
+  await page.getByRole("menuitem", { name, exact: true }).click();
+}
+
+type Written = { to?: string; subject: string; message: string };
+
+async function write(page: Page, { to = "", subject, message }: Written): Promise<void> {
+  await dialog(page).getByLabel("To").fill(to);
+  await dialog(page).getByLabel("Subject").fill(subject);
+  await dialog(page).getByLabel("Message").fill(message);
+}
+
+const figure = (page: Page, label: string) =>
+  page.getByText(label, { exact: true }).locator("xpath=../following-sibling::div").first();
+
+test("MAIL-01 to MAIL-05, MAIL-10, MAIL-26, MAIL-29, MAIL-36, MAIL-38, MAIL-57: an empty mailbox and its first draft", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("emails.list");
+  await openMail(page);
+  await expect(page.getByText("Manage your emails and templates with AI-powered assistance")).toBeVisible();
+  for (const label of ["Total", "Sent", "Drafts", "Scheduled", "Response Rate"])
+    await expect(page.getByText(label, { exact: true }).first()).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Emails 1" })).toHaveAttribute("aria-selected", "true");
+  await expect(page.getByRole("tab", { name: "Templates 0" })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Integrations" })).toBeVisible();
+  await expect(page.getByPlaceholder("Search emails...")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel("Status", { exact: true }).selectOption({ label: "Failed" });
+  await expect(page.getByText("No emails found")).toBeVisible();
+  await button(page, "Show all emails").click();
+
+  await test.step("nothing is saved or sent without a subject and a body, and nothing typed is lost", async () => {
+    await page.keyboard.press("c");
+    await expect(page.getByRole("dialog", { name: "Compose Email" })).toBeVisible();
+    await expect(dialog(page).getByLabel("Priority")).toHaveValue("medium");
+    await expect(dialog(page).getByLabel("Priority").locator("option")).toHaveText(["Low", "Medium", "High"]);
+    for (const label of ["To", "Subject", "Message"])
+      await expect(dialog(page).locator("label", { hasText: label }).filter({ hasText: "*" })).toBeVisible();
+    await dialog(page).getByLabel("Subject").fill("Figures");
+    await button(page, "Save Draft").click();
+    await expect(toasts(page)).toContainText("Subject and body are required");
+    await button(page, "Send").click();
+    await expect(dialog(page)).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(dialog(page)).toHaveCount(0);
+    await button(page, "Compose Email").first().click();
+    await expect(dialog(page).getByLabel("Subject")).toHaveValue("Figures");
+  });
+  await test.step("a draft, edited and saved again", async () => {
+    await dialog(page).getByLabel("To").fill(" anna@far.org , , bob");
+    await expect(dialog(page).getByText("Does not look like an address: bob")).toBeVisible();
+    await dialog(page).getByLabel("Message").fill("See below.");
+    await dialog(page).getByLabel("Priority").selectOption("high");
+    await dialog(page).getByLabel("Category").fill("board");
+    await button(page, "Save Draft").click();
+    await expect(toasts(page)).toContainText("Draft saved successfully");
+    for (const fact of ["Draft", "High", "board", `From: ${ada.email}`, "See below."])
+      await expect(card(page, "Figures").getByText(fact, { exact: true })).toBeVisible();
+    await act(page, "Figures", "View/Edit");
+    await expect(dialog(page).getByLabel("To")).toHaveValue("anna@far.org, bob");
+    await dialog(page).getByLabel("Subject").fill("New figures");
+    await button(page, "Save Draft").click();
+    await expect(card(page, "New figures")).toBeVisible();
+  });
+});
+
+test("MAIL-30, MAIL-31, MAIL-58, decision 10: two people of one instance write to each other, live", async ({
+  page,
+  ada,
+  instance,
+  browser,
+}) => {
+  const bob = await Person.signUp(instance.url, "Bob Babbage");
+  const context = await browser.newContext({ baseURL: instance.url });
+  const bobs = await context.newPage();
+  await bob.takeOver(bobs);
+  await openMail(bobs, "?view=inbox");
+  await openMail(page);
+
+  await test.step("undo takes a message back before it leaves", async () => {
+    await page.keyboard.press("c");
+    await write(page, { to: bob.email, subject: "Too early", message: "Not finished" });
+    await button(page, "Send").click();
+    await expect(toasts(page)).toContainText("Email sent successfully");
+    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await expect(dialog(page).getByLabel("Message")).toHaveValue("Not finished");
+    await page.keyboard.press("Escape");
+    await expect(card(page, "Too early").getByText("Draft", { exact: true })).toBeVisible();
+  });
+  await test.step("a message arrives unread in the other browser; its answer comes back", async () => {
+    await page.keyboard.press("c");
+    await write(page, { to: bob.email, subject: "Lunch", message: "Shall we meet at noon?" });
+    await button(page, "Send").click();
+    await expect(card(page, "Lunch").getByText("Sent", { exact: true })).toBeVisible();
+    await expect(card(page, "Lunch").getByText(`To: ${bob.email}`)).toBeVisible();
+    const received = card(bobs, "Lunch");
+    await expect(received).toBeVisible({ timeout: 20_000 });
+    await expect(received.getByRole("img", { name: "Unread" })).toBeVisible();
+    await expect(received.getByText(`From: ${ada.email}`)).toBeVisible();
+    await received.click();
+    await expect(dialog(bobs).getByText("Shall we meet at noon?")).toBeVisible();
+    await expectAccessible(bobs);
+    await dialog(bobs).getByRole("button", { name: "AI Reply" }).click();
+    await expect(toasts(bobs)).toContainText("Reply generated with AI!");
+    await expect(dialog(bobs).getByLabel("Subject")).toHaveValue("Re: Lunch");
+    await expect(dialog(bobs).getByLabel("To")).toHaveValue(ada.email);
+    await expect(dialog(bobs).getByLabel("Message")).toHaveValue(/- Shall we meet at noon\?/);
+    await dialog(bobs).getByRole("button", { name: "Send", exact: true }).click();
+    await expect(card(bobs, "Lunch").getByRole("img", { name: "Unread" })).toHaveCount(0);
+    await expect(card(page, "Re: Lunch")).toBeVisible({ timeout: 20_000 });
+    await card(page, "Re: Lunch").click();
+    await expect(dialog(page).getByText("In this conversation")).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("a scheduled one waits, can be changed, and leaves by itself at its time", async () => {
+    await ada.call("emails.send", {
+      subject: "Good morning",
+      body: "Written yesterday",
+      recipients: [bob.email],
+      scheduledSend: new Date(Date.now() + 4000).toISOString(),
+    });
+    await expect(card(page, "Good morning").getByText("Scheduled", { exact: true })).toBeVisible();
+    await expect(card(bobs, "Good morning")).toBeVisible({ timeout: 20_000 });
+    await expect(card(page, "Good morning").getByText("Sent", { exact: true })).toBeVisible();
+  });
+  await test.step("what nobody here can reach says so on its card", async () => {
+    await page.keyboard.press("c");
+    await write(page, { to: "someone@far.org", subject: "Outside", message: "Hello" });
+    await dialog(page).getByRole("checkbox", { name: "Schedule send" }).check();
+    await dialog(page).getByLabel("Date of sending").fill("2040-03-05");
+    await button(page, "Send").click();
+    await expect(toasts(page)).toContainText("Email scheduled successfully");
+    await expect(card(page, "Outside").getByText("Leaves on Mar 05, 2040, 9:00 AM")).toBeVisible();
+    await act(page, "Outside", "View/Edit");
+    await dialog(page).getByRole("checkbox", { name: "Schedule send" }).uncheck();
+    await button(page, "Send").click();
+    await expect(card(page, "Outside").getByText("Not delivered: no mail account connected")).toBeVisible({
+      timeout: 20_000,
+    });
+  });
+  await context.close();
+});
+
+test("MAIL-06 to MAIL-09, MAIL-11 to MAIL-25, MAIL-32, MAIL-33, MAIL-59, MAIL-60, MAIL-64 to MAIL-67: filters, sorts, search, menu and many at once", async ({
+  page,
+  ada,
+}) => {
+  const body = "The line stood still. Please approve the new belt by Friday. It costs 480 euros.";
+  for (const [subject, priority] of [
+    ["Alpha", "low"],
+    ["Beta meeting", "medium"],
+    ["Gamma", "urgent"],
+  ])
+    await ada.call("emails.create", { subject, body, priority, category: "operations" });
+  await openMail(page);
+  const subjects = () => page.getByRole("list", { name: "Emails" }).getByRole("listitem");
+  const order = (...names: string[]) =>
+    expect
+      .poll(() => subjects().evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-label"))))
+      .toEqual(names);
+
+  await test.step("status, sort and search", async () => {
+    await expect(page.getByLabel("Status", { exact: true }).locator("option")).toHaveText([
+      "All Status",
+      "Drafts",
+      "Sent",
+      "Scheduled",
+      "Failed",
+    ]);
+    await page.getByLabel("Status", { exact: true }).selectOption({ label: "Drafts" });
+    await order("Gamma", "Beta meeting", "Alpha");
+    await expect(page.getByLabel("Sort by").locator("option")).toHaveText([
+      "Date Created",
+      "Date Sent",
+      "Subject",
+      "Priority",
+      "Importance",
+    ]);
+    await page.getByLabel("Sort by").selectOption({ label: "Subject" });
+    await order("Alpha", "Beta meeting", "Gamma");
+    await page.getByLabel("Sort by").selectOption({ label: "Importance" });
+    await order("Gamma", "Beta meeting", "Alpha");
+    await page.keyboard.press("/");
+    await page.keyboard.type("BETA");
+    await order("Beta meeting");
+    await expect(page).toHaveURL(/search=BETA/);
+    await page.getByPlaceholder("Search emails...").fill("");
+    await order("Gamma", "Beta meeting", "Alpha");
+    await page.getByPlaceholder("Search emails...").press("Escape");
+  });
+  await test.step("MAIL-18, MAIL-23: a summary, once", async () => {
+    await act(page, "Alpha", "AI Summarize");
+    await expect(toasts(page)).toContainText("Email summarized with AI!");
+    await expect(card(page, "Alpha").getByLabel("AI summary")).toBeVisible();
+    await expect(
+      card(page, "Alpha")
+        .getByText(/Please approve the new belt by Friday\./)
+        .first(),
+    ).toBeVisible();
+    await button(page, "Actions for 'Alpha'").click();
+    const names = await page.getByRole("menuitem").allInnerTexts();
+    expect(names.join()).not.toContain("AI Summarize");
+    for (const name of ["View/Edit", "AI Reply", "Mark as Failed", "Delete"])
+      await expect(page.getByRole("menuitem", { name })).toBeVisible();
+    await page.keyboard.press("Escape");
+  });
+  await test.step("one marked failed, and back", async () => {
+    await act(page, "Alpha", "Mark as Failed");
+    await expect(toasts(page)).toContainText("Email updated successfully");
+    await expect(card(page, "Alpha")).toHaveCount(0);
+    await page.keyboard.press("z");
+    await expect(card(page, "Alpha").getByText("Draft", { exact: true })).toBeVisible();
+  });
+  await test.step("many at once, by keys and by the bar, with undo", async () => {
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    await page.keyboard.press("j");
+    await page.keyboard.press("x");
+    const bar = page.getByRole("toolbar", { name: "Selected emails" });
+    await expect(bar).toContainText("2 selected");
+    await expectAccessible(page);
+    await bar.getByRole("button", { name: "Archive" }).click();
+    await expect(toasts(page)).toContainText("Archived 2 email(s)");
+    await expect(card(page, "Gamma").getByText("archived", { exact: true })).toBeVisible();
+    await expect(card(page, "Gamma").getByText("Draft", { exact: true })).toBeVisible();
+    await expect(bar).toHaveCount(0);
+    await page.getByLabel("Select all emails").check();
+    await bar.getByRole("button", { name: "Mark Failed" }).click();
+    await expect(toasts(page)).toContainText("Updated 3 email(s)");
+    await expect(page.getByText("No emails found")).toBeVisible();
+    await page.getByLabel("Status", { exact: true }).selectOption({ label: "Failed" });
+    await expect(subjects()).toHaveCount(3);
+    await page.getByLabel("Select all emails").check();
+    await bar.getByRole("button", { name: "Forward" }).click();
+    await expect(dialog(page).getByLabel("Subject")).toHaveValue("Fwd: Gamma and 2 more");
+    await expect(dialog(page).getByLabel("Message")).toHaveValue(
+      /Subject: Beta meeting[\s\S]*Subject: Alpha/,
+    );
+    await page.keyboard.press("Escape");
+    await bar.getByRole("button", { name: "Delete" }).click();
+    await expect(toasts(page)).toContainText("Deleted 3 email(s)");
+    await expect(page.getByText("No emails found")).toBeVisible();
+    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect(subjects()).toHaveCount(3);
+  });
+  await test.step("deleted by a key, and restored from the trash", async () => {
+    await card(page, "Alpha").focus();
+    await page.keyboard.press("#");
+    await expect(toasts(page)).toContainText("Email deleted successfully");
+    await expect(card(page, "Alpha")).toHaveCount(0);
+    await button(page, "Trash").click();
+    await button(page, "Restore 'Alpha'").click();
+    await expect(page.getByText("The trash is empty")).toBeVisible();
+    await button(page, "Emails").click();
+    await expect(card(page, "Alpha")).toBeVisible();
+  });
+});
+
+test("MAIL-40, MAIL-41, MAIL-55, MAIL-61, MAIL-62, MAIL-77: the composer's writing engine", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("emails.list");
+  await openMail(page, "?compose=true");
+  await expect(dialog(page).getByText("Built-in", { exact: true })).toBeVisible();
+  await button(page, "AI Compose").click();
+  await expect(toasts(page)).toContainText("Please enter a prompt for AI composition");
+  await button(page, "AI Improve").click();
+  await expect(toasts(page)).toContainText("Please write some content first");
+  await dialog(page).getByLabel("AI prompt").fill("Thank Anna for the tour");
+  await dialog(page).getByLabel("AI prompt").press("Enter");
+  await expect(toasts(page)).toContainText("Email composed with AI!");
+  await expect(dialog(page).getByLabel("Subject")).toHaveValue("Thank you for the tour");
+  await expect(dialog(page).getByLabel("Message")).toHaveValue(/^Dear Anna,/);
+  await dialog(page).getByLabel("Message").fill("pls call me asap");
+  await button(page, "AI Improve").click();
+  await expect(toasts(page)).toContainText("Email improved with AI!");
+  await expect(dialog(page).getByLabel("Message")).toHaveValue(/Please call me as soon as possible\./);
+  await page.route("**/rpc/emails.assist", (route) => route.abort());
+  await button(page, "AI Improve").click();
+  await expect(toasts(page)).toContainText("AI request failed");
+  await expect(dialog(page).getByLabel("Message")).toHaveValue(/Please call me/);
+});
+
+test("TMPL-01 to TMPL-08, TMPL-10, TMPL-14 to TMPL-16: templates", async ({ page, ada }) => {
+  await ada.call("templates.list");
+  const row = (name: string) => page.getByRole("listitem", { name, exact: true });
+  await page.route("**/rpc/templates.list", (route) => route.abort());
+  await openMail(page, "?tab=templates");
+  await expect(page.getByRole("heading", { name: "Email Templates" })).toBeVisible();
+  await expect(toasts(page)).toContainText("Failed to fetch templates: ");
+  await page.unrouteAll();
+  await button(page, "Try again").click();
+  await expect(page.getByText("No templates found")).toBeVisible();
+  await expectAccessible(page);
+  await button(page, "Create Template").first().click();
+  await expect(page.getByRole("dialog", { name: "Create Template" })).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Create Template" }).click();
+  await expect(toasts(page)).toContainText("Name, subject and body are required");
+  await dialog(page).getByLabel("Name").fill("Thanks");
+  await dialog(page).getByLabel("Category").fill("clients");
+  await dialog(page).getByLabel("Subject").fill("Thank you");
+  await dialog(page).getByLabel("Body").fill("It was good to see you.");
+  await page.route("**/rpc/templates.create", (route) => route.abort());
+  await dialog(page).getByRole("button", { name: "Create Template" }).click();
+  await expect(toasts(page)).toContainText("Failed to create template: ");
+  await expect(dialog(page).getByLabel("Name")).toHaveValue("Thanks");
+  await page.unrouteAll();
+  await dialog(page).getByRole("button", { name: "Create Template" }).click();
+  await expect(toasts(page)).toContainText("Template created successfully");
+  for (const fact of ["clients", "Thank you", "It was good to see you.", "Used 0 times"])
+    await expect(row("Thanks").getByText(fact, { exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Templates 1" })).toBeVisible();
+  await row("Thanks").getByRole("button", { name: "Use Template" }).click();
+  await expect(page.getByRole("dialog", { name: "Compose Email" })).toBeVisible();
+  await expect(dialog(page).getByLabel("Subject")).toHaveValue("Thank you");
+  await expect(dialog(page).getByLabel("Message")).toHaveValue("It was good to see you.");
+  await page.keyboard.press("Escape");
+  await expect(row("Thanks").getByText("Used 1 times")).toBeVisible();
+  await button(page, "Delete 'Thanks'").click();
+  await expect(page.getByText("No templates found")).toBeVisible();
+  await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+  await expect(row("Thanks")).toBeVisible();
+});
+
+test("MAIL-27, MAIL-48 to MAIL-54, MAIL-63, ERR-01 to ERR-03: what fails is said, taken back, and can be tried again", async ({
+  page,
+  ada,
+}) => {
+  for (const subject of ["One", "Two"]) await ada.call("emails.create", { subject, body: "See below." });
+  const cut = (name: string) => page.route(`**/rpc/emails.${name}`, (route) => route.abort());
+
+  await test.step("reading", async () => {
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/rpc/emails.list", async (route) => {
+      await answer.promise;
+      await route.abort();
+    });
+    await openMail(page, "?status=draft");
+    await expect(page.getByText("Loading emails...")).toBeVisible();
+    answer.resolve();
+    await expect(toasts(page).getByRole("alert")).toContainText("Failed to fetch emails: ");
+    await page.unrouteAll();
+    await button(page, "Try again").click();
+    await expect(card(page, "One")).toBeVisible();
+  });
+  await test.step("saving and sending: the text comes back and is sent once", async () => {
+    await cut("create");
+    await cut("send");
+    await page.keyboard.press("c");
+    await write(page, { subject: "Three", message: "Typed with care" });
+    for (const name of ["Save Draft", "Send"]) {
+      await button(page, name).click();
+      await expect(toasts(page)).toContainText("Failed to save email: ");
+      await expect(dialog(page).getByLabel("Message")).toHaveValue("Typed with care");
+      await expect(card(page, "Three")).toHaveCount(0);
+    }
+    await page.unrouteAll();
+    await button(page, "Save Draft").click();
+    await expect(card(page, "Three")).toHaveCount(1);
+  });
+  await test.step("one: updating and deleting", async () => {
+    await cut("markFailed");
+    await act(page, "One", "Mark as Failed");
+    await expect(toasts(page)).toContainText("Failed to update email: ");
+    await cut("deleteMany");
+    await act(page, "One", "Delete");
+    await expect(toasts(page)).toContainText("Failed to delete email: ");
+    await expect(card(page, "One").getByText("Draft", { exact: true })).toBeVisible();
+  });
+  await test.step("many: what was ticked stays ticked", async () => {
+    await cut("archive");
+    await page.getByLabel("Select 'One'").check();
+    await page.getByLabel("Select 'Two'").check();
+    const bar = page.getByRole("toolbar", { name: "Selected emails" });
+    for (const [name, words] of [
+      ["Archive", "Bulk archive failed"],
+      ["Mark Failed", "Bulk update failed"],
+      ["Delete", "Bulk delete failed"],
+    ]) {
+      await bar.getByRole("button", { name, exact: true }).click();
+      await expect(toasts(page)).toContainText(words ?? "");
+      await expect(bar).toContainText("2 selected");
+    }
+    await expect(figure(page, "Drafts")).toHaveText("3");
+  });
+  await test.step("MAIL-56: an error inside the answer is shown as its own message", async () => {
+    await page.unrouteAll();
+    await page.route("**/rpc/emails.assist", (route) =>
+      route.fulfill({
+        json: { result: null, error: "The model is asleep", source: "model", subject: null, body: null },
+      }),
+    );
+    await act(page, "One", "AI Reply");
+    await expect(toasts(page)).toContainText("The model is asleep");
+  });
+});
+
+test("on a phone nothing is wider than the screen, in both themes; the palette finds mail", async ({
+  page,
+  ada,
+}) => {
+  const { id } = await ada.call<{ id: string }>("emails.create", {
+    subject: `A subject with one very long word: ${"Rindfleischetikettierung".repeat(8)}`,
+    body: `${"wide".repeat(300)} and more`,
+    category: "x".repeat(60),
+    recipients: [`${"a".repeat(60)}@${"b".repeat(60)}.org`],
+  });
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const theme of ["dark", "light"]) {
+    await page.addInitScript((chosen) => localStorage.setItem("theme", chosen), theme);
+    await openMail(page);
+    await expect(page.getByRole("list", { name: "Emails" }).getByRole("listitem").first()).toBeVisible();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessible(page);
+  }
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("rindfleisch");
+  await page.getByRole("option", { name: /Rindfleisch/ }).click();
+  await expect(dialog(page).getByLabel("Category")).toHaveValue("x".repeat(60));
+  expect(id).toBeTruthy();
+});
