@@ -21,7 +21,7 @@ test("SHELL-27: the sidebar has its items in the specified order", () => {
   ]);
 });
 
-test("SHELL-05..20: every address of the route table has one page", () => {
+test("SHELL-05..20: every address of the route table has one page, and links of invitations have theirs", () => {
   const placeholders = [
     "users",
     "email",
@@ -40,6 +40,7 @@ test("SHELL-05..20: every address of the route table has one page", () => {
     ...areas,
     "/settings",
     ...overviews,
+    "/invitation",
     ...admin,
     ...placeholders.map((name) => `/admin/${name}`),
   ];

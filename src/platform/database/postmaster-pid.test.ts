@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { isAlive, runningPostmaster } from "./postmaster-pid.ts";
 
 const undo: (() => unknown)[] = [];
@@ -23,12 +23,13 @@ test.concurrent("an empty pid file is removed", async () => {
 });
 
 test.concurrent("the pid of a zombie counts as none and its file is removed", async () => {
-  // The shell becomes `sleep`, which never asks how its child ended.
-  const parent = spawn("/bin/sh", ["-c", "true & echo $!; exec sleep 60"], {
+  // The shell becomes `sleep`, which never asks how its child ended; before that the child must not end.
+  const parent = spawn("/bin/sh", ["-c", "sleep 0.3 & echo $!; exec sleep 60"], {
     stdio: ["ignore", "pipe", "ignore"],
   });
   undo.push(() => parent.kill());
   const [zombie] = await once(createInterface({ input: parent.stdout }), "line");
+  await vi.waitFor(() => expect(isAlive(Number(zombie))).toBe(false), 10_000);
   const folder = cluster(`${zombie}\n`);
   expect(await runningPostmaster(folder)).toBeNull();
   expect(existsSync(join(folder, "postmaster.pid"))).toBe(false);
