@@ -1,3 +1,4 @@
+import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import { ARCHIVED, type EmailOnWire } from "../model.ts";
@@ -138,6 +139,13 @@ let lastUndo = 0;
 
 /** The undo of the last act, for the key z. */
 let undoLast: (() => void) | null = null;
+
+liveStore("emails", {
+  hear: async () => {},
+  forget: () => {
+    undoLast = null;
+  },
+});
 
 export function undo(): void {
   toast.dismiss(lastUndo);

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { liveStore } from "#platform/client/live-records.ts";
 import { toast } from "#ui/toast.ts";
 import type { EmailTemplateOnWire } from "../model.ts";
 import { type ComposeDraft, EMPTY_DRAFT } from "./compose-draft.ts";
@@ -24,6 +25,15 @@ let open: OpenDialog | null = null;
 /** What was typed into a composer that was closed: the next one begins with it. */
 let kept: Composer | null = null;
 const listeners = new Set<() => void>();
+
+/** The next person at this browser does not find it. */
+liveStore("emails", {
+  hear: async () => {},
+  forget: () => {
+    kept = null;
+    set(null);
+  },
+});
 
 export function openComposer(
   start: Partial<ComposeDraft> = {},

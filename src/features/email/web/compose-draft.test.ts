@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { contentOf, EMPTY_DRAFT, isTouched, oddAddresses, scheduleOf } from "./compose-draft.ts";
+
+const draft = (fields: object) => ({ ...EMPTY_DRAFT, ...fields });
+
+test("MAIL-36: without a subject or a body there is nothing to save", () => {
+  expect(contentOf(draft({ subject: "Figures" }))).toBeNull();
+  expect(contentOf(draft({ body: "See below." }))).toBeNull();
+  expect(contentOf(draft({ subject: " ", body: "\n" }))).toBeNull();
+});
+
+test("MAIL-37: To, Cc and Bcc are comma separated and trimmed, and empty entries are dropped", () => {
+  const written = {
+    subject: " Figures ",
+    body: "See below.",
+    to: " a@x.org, ,b@x.org,",
+    cc: ",",
+    bcc: "c@x.org",
+  };
+  expect(contentOf(draft(written))).toEqual({
+    subject: "Figures",
+    body: "See below.",
+    recipients: ["a@x.org", "b@x.org"],
+    cc: [],
+    bcc: ["c@x.org"],
+    priority: "medium",
+    category: null,
+  });
+});
+
+test("MAIL-31: the chosen day and time; none where it is not ticked, undefined where the day is missing", () => {
+  expect(scheduleOf(draft({ day: "2031-03-05" }))).toBeNull();
+  expect(scheduleOf(draft({ isScheduled: true }))).toBeUndefined();
+  const at = scheduleOf(draft({ isScheduled: true, day: "2031-03-05", time: "08:30" }));
+  expect(at).toBe(new Date(2031, 2, 5, 8, 30).toISOString());
+});
+
+test("MAIL-39: what does not look like an address is named and nothing more", () => {
+  expect(oddAddresses(draft({ to: "bob, Anna <anna@x.org>, c@x.org", bcc: "d@x" }))).toEqual(["bob", "d@x"]);
+});
+
+test("only what was typed counts as touched", () => {
+  expect(isTouched(draft({ priority: "high", isScheduled: true }), EMPTY_DRAFT)).toBe(false);
+  expect(isTouched(draft({ to: "a" }), EMPTY_DRAFT)).toBe(true);
+});
