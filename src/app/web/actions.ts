@@ -1,4 +1,5 @@
 import {
+  CalendarPlus,
   ChartColumn,
   FolderPlus,
   Keyboard,
@@ -71,6 +72,12 @@ export const ACTIONS: readonly Action[] = [
     description: "Mail, calendars and messengers you use elsewhere",
     icon: Plug,
     act: { href: "/integrations" },
+  },
+  {
+    label: "Create event",
+    description: "Put it into the calendar",
+    icon: CalendarPlus,
+    act: { href: "/calendar?create=event" },
   },
   {
     label: "Ask the assistant",
