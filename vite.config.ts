@@ -13,9 +13,16 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: true,
     assetsInlineLimit: 0,
-    /** The schemas of every area stand on it: fetched once, with the first page that has a form. */
+    /** Schemas stand on zod: fetched once, with the first page that has a form. PDF.js comes with the first PDF. */
     rolldownOptions: {
-      output: { codeSplitting: { groups: [{ name: "zod", test: /node_modules[/]zod[/]/ }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: "zod", test: /node_modules[/]zod[/]/ },
+            { name: "pdf", test: /node_modules[/]pdfjs-dist[/]/ },
+          ],
+        },
+      },
     },
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
@@ -23,6 +30,13 @@ export default defineConfig({
   },
   server: {
     port: 5173,
-    proxy: { "/rpc": server, "/api": server, "/events": server, "/mcp": server },
+    proxy: {
+      "/rpc": server,
+      "/api": server,
+      "/events": server,
+      "/mcp": server,
+      "/files": server,
+      "/shared": server,
+    },
   },
 });

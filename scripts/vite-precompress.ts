@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-const COMPRESSIBLE = /\.(js|css|svg|json|webmanifest|txt)$/;
+const COMPRESSIBLE = /\.(m?js|css|svg|json|webmanifest|txt)$/;
 
 /** Writes `.br` and `.gz` beside every text asset. Pages are left out: the server stamps a nonce into each answer. */
 export function precompress(): Plugin {

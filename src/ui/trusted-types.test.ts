@@ -1,8 +1,20 @@
 import { expect, test } from "vitest";
-import { refuseMarkup } from "./trusted-types.ts";
+import { refuseForeignScript, refuseMarkup } from "./trusted-types.ts";
 
 test("D12: style sheets pass, markup does not", () => {
   const style = "@media (max-width: 40em) {.a > .b {display: none}}";
   expect(refuseMarkup(style)).toBe(style);
   expect(() => refuseMarkup("<img src=x onerror=alert(1)>")).toThrow(TypeError);
+});
+
+test("a worker's script comes from the build only", () => {
+  expect(refuseForeignScript("/assets/pdf.worker.min-Bx1_2.mjs")).toBe("/assets/pdf.worker.min-Bx1_2.mjs");
+  for (const url of [
+    "https://evil.example/x.js",
+    "//evil.example/assets/x.js",
+    "/files/documents/1",
+    "data:,",
+    "blob:x",
+  ])
+    expect(() => refuseForeignScript(url)).toThrow(TypeError);
 });

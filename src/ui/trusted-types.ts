@@ -1,5 +1,8 @@
 type PolicyFactory = {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): unknown;
+  createPolicy(
+    name: string,
+    rules: { createHTML(text: string): string; createScriptURL(url: string): string },
+  ): unknown;
 };
 
 /** The component library writes style sheets through innerHTML; those never hold markup, and nothing else may pass. */
@@ -8,7 +11,16 @@ export function refuseMarkup(text: string): string {
   return text;
 }
 
+/** Scripts of workers come from the build, whose names are hashed, and from nowhere else. */
+export function refuseForeignScript(url: string): string {
+  if (!/^\/assets\/[\w.-]+$/.test(url)) throw new TypeError("Scripts come from the build only");
+  return url;
+}
+
 /** Needed under `require-trusted-types-for 'script'`: without a default policy every innerHTML is refused. */
 export function installTrustedTypes(scope: { trustedTypes?: PolicyFactory } = globalThis as never): void {
-  scope.trustedTypes?.createPolicy("default", { createHTML: refuseMarkup });
+  scope.trustedTypes?.createPolicy("default", {
+    createHTML: refuseMarkup,
+    createScriptURL: refuseForeignScript,
+  });
 }

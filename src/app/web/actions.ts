@@ -13,6 +13,7 @@ import {
   Sparkles,
   SunMoon,
   Sunrise,
+  Upload,
   UserPlus,
 } from "lucide-react";
 import { runShortcut } from "#ui/shortcuts.ts";
@@ -78,6 +79,12 @@ export const ACTIONS: readonly Action[] = [
     description: "Put it into the calendar",
     icon: CalendarPlus,
     act: { href: "/calendar?create=event" },
+  },
+  {
+    label: "Upload document",
+    description: "Keep a file, find it and share it",
+    icon: Upload,
+    act: { href: "/documents?upload=true" },
   },
   {
     label: "Ask the assistant",

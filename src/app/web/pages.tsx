@@ -2,9 +2,10 @@ import { adminPages } from "#features/admin/web/routes.tsx";
 import { calendarPages } from "#features/calendar/web/routes.tsx";
 import { communicationPages } from "#features/communication/web/routes.tsx";
 import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
+import { documentPages } from "#features/documents/web/routes.tsx";
 import { emailPages } from "#features/email/web/routes.tsx";
-import { paymentPages } from "#features/payments/web/routes.tsx";
 import { integrationPages } from "#features/integrations/web/routes.tsx";
+import { paymentPages } from "#features/payments/web/routes.tsx";
 import { settingsPages } from "#features/settings/web/routes.tsx";
 import { taskPages } from "#features/tasks/web/routes.tsx";
 import { teamPages } from "#features/team/web/routes.tsx";
@@ -32,12 +33,12 @@ export const PAGES: readonly PageRoute[] = [
   ...communicationPages,
   ...taskPages,
   ...calendarPages,
+  ...documentPages,
   ...teamPages,
   ...emailPages,
   ...dailyOpsPages,
   ...settingsPages,
   ...integrationPages,
-  announced("/documents", "Document Hub"),
   ...adminPages,
   ...paymentPages,
   ...adminPlaceholderPages,

@@ -1,0 +1,5 @@
+import { resourceClient } from "#platform/client/resource-client.ts";
+
+export const documents = resourceClient<typeof import("../documents.ts").documents>("documents");
+
+export type Sharing = Awaited<ReturnType<typeof documents.sharing.call>>;

@@ -1,0 +1,101 @@
+import { Download, EllipsisVertical, Eye, Pencil, Share2, Star, Trash2 } from "lucide-react";
+import { Menu } from "#ui/menu.tsx";
+import type { DocumentOnWire } from "../model.ts";
+import { deleteDocument, downloadDocument, toggleFavorite } from "./act-on-documents.ts";
+import styles from "./document-actions.module.css";
+import { showDialog } from "./open-document.ts";
+
+type DocumentActionsProps = { document: DocumentOnWire; onView(): void };
+
+/** View, download and share; the rest of what its owner may do stands behind the dots. */
+export function DocumentActions({ document, onView }: DocumentActionsProps) {
+  const { id, title, ownerName } = document;
+  const isOwn = ownerName === null;
+  return (
+    <span className={styles.actions}>
+      <Action label={`View '${title}'`} icon={Eye} onClick={onView} />
+      <Action label={`Download '${title}'`} icon={Download} onClick={() => downloadDocument(document)} />
+      {isOwn && (
+        <>
+          <Action
+            label={`Share '${title}'`}
+            icon={Share2}
+            onClick={() => showDialog({ kind: "share", id })}
+          />
+          <Menu
+            label={`More for '${title}'`}
+            items={[
+              {
+                label: "Edit details",
+                icon: Pencil,
+                onSelect: () => showDialog({ kind: "edit", id }),
+                shortcut: "E",
+              },
+              "line",
+              {
+                label: "Delete",
+                icon: Trash2,
+                isDestructive: true,
+                onSelect: () => void deleteDocument(document),
+                shortcut: "Del",
+              },
+            ]}
+            trigger={(props) => (
+              <button
+                type="button"
+                className={styles.action}
+                aria-label={`More for '${title}'`}
+                title="More"
+                onClick={(event) => event.stopPropagation()}
+                {...props}
+              >
+                <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+              </button>
+            )}
+          />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The star of one's own document. */
+export function FavoriteButton({ document }: { document: DocumentOnWire }) {
+  const { title, isFavorite, ownerName } = document;
+  if (ownerName !== null) return null;
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={`Favorite '${title}'`}
+      aria-pressed={isFavorite}
+      title={isFavorite ? "Remove from favorites" : "Add to favorites"}
+      data-favorite={isFavorite || undefined}
+      onClick={(event) => {
+        event.stopPropagation();
+        void toggleFavorite(document);
+      }}
+    >
+      <Star size={16} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}
+
+type ActionProps = { label: string; icon: typeof Eye; onClick(): void };
+
+function Action({ label, icon: Icon, onClick }: ActionProps) {
+  return (
+    <button
+      type="button"
+      className={styles.action}
+      aria-label={label}
+      title={label.split(" '")[0]}
+      onClick={(event) => {
+        event.stopPropagation();
+        onClick();
+      }}
+    >
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+    </button>
+  );
+}

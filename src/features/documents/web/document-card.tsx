@@ -1,0 +1,60 @@
+import { memo } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { Badge } from "#ui/badge.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { categoryLabel, formatSize } from "../model.ts";
+import { DocumentActions, FavoriteButton } from "./document-actions.tsx";
+import styles from "./document-card.module.css";
+import { FileIcon } from "./file-icon.tsx";
+import { documentRecords } from "./records.ts";
+
+/** Tags that a card shows; of the others it tells how many there are. */
+const SHOWN_TAGS = 2;
+
+type DocumentCardProps = { id: string; isActive: boolean; onView(id: string): void };
+
+/** One document with its facts. Every card is equally high, so that thousands of them can be scrolled. */
+export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }: DocumentCardProps) {
+  const document = useRecord(documentRecords, id);
+  if (!document) return null;
+  const { title, description, fileName, fileSize, category, tags, createdAt, ownerName } = document;
+  return (
+    <article
+      id={`document-${id}`}
+      tabIndex={isActive ? 0 : -1}
+      aria-label={title}
+      className={styles.card}
+      data-document={id}
+    >
+      <header className={styles.header}>
+        <FileIcon fileName={fileName} />
+        <div className={styles.words}>
+          <button type="button" className={styles.title} onClick={() => onView(id)}>
+            {title}
+          </button>
+          <p className={styles.file} title={fileName}>
+            {fileName}
+          </p>
+        </div>
+        <FavoriteButton document={document} />
+      </header>
+      <p className={styles.description}>{description}</p>
+      <div className={styles.line}>
+        <Badge>{categoryLabel(category)}</Badge>
+        {tags.slice(0, SHOWN_TAGS).map((tag) => (
+          <Badge key={tag} tone="accent">
+            {tag}
+          </Badge>
+        ))}
+        {tags.length > SHOWN_TAGS && <Badge tone="accent">+{tags.length - SHOWN_TAGS}</Badge>}
+      </div>
+      <footer className={styles.footer}>
+        <span className={styles.facts}>
+          {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}
+          {ownerName === null && document.isShared && <span className={styles.shared}>Shared</span>}
+        </span>
+        <DocumentActions document={document} onView={() => onView(id)} />
+      </footer>
+    </article>
+  );
+});

@@ -1,0 +1,112 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { FileText, Share2, Sparkles, Star, Upload } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Page } from "#ui/page.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { StatCard } from "#ui/stat-card.tsx";
+import { TabList, TabPanel } from "#ui/tabs.tsx";
+import { countLabel } from "../model.ts";
+import { documents } from "./api.ts";
+import type { DocumentAddress } from "./document-address.ts";
+import { DocumentsPanel } from "./documents-panel.tsx";
+import { DropZone } from "./drop-zone.tsx";
+import { EditDialog } from "./edit-dialog.tsx";
+import { showDialog, useOpenDialog } from "./open-document.ts";
+import { ShareDialog } from "./share-dialog.tsx";
+import { TrashPanel } from "./trash-panel.tsx";
+import { UploadDialog } from "./upload-dialog.tsx";
+import { UploadTray } from "./upload-tray.tsx";
+import { type ChangeAddress, useDocumentAddress } from "./use-document-address.ts";
+import { ViewDialog } from "./view-dialog.tsx";
+
+const TABS = [
+  { value: "mine", label: "My Documents" },
+  { value: "favorites", label: "Favorites" },
+  { value: "shared", label: "Shared" },
+  { value: "withMe", label: "Shared with me" },
+] as const;
+
+export function DocumentsPage() {
+  const { address, change } = useDocumentAddress();
+  const show = address.show ?? "mine";
+  useShortcut("u", "Upload Document", "Documents", () => showDialog({ kind: "upload", files: [] }));
+  useUploadFromAddress(address, change);
+  useEffect(() => () => showDialog(null), []);
+  return (
+    <Page
+      title="Document Hub"
+      subtitle="Upload, organize and share your documents"
+      primaryAction={
+        <Button
+          leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => showDialog({ kind: "upload", files: [] })}
+        >
+          Upload Document
+        </Button>
+      }
+      stats={<Stats />}
+      tabs={
+        <TabList
+          id="documents"
+          label="Documents"
+          value={show}
+          onChange={(next) => change({ show: next === "mine" ? undefined : next, trash: undefined })}
+          tabs={TABS}
+        />
+      }
+    >
+      {TABS.map(({ value }) => (
+        <TabPanel key={value} id="documents" value={value} isActive={value === show}>
+          {address.trash ? (
+            <TrashPanel onLeave={() => change({ trash: undefined })} />
+          ) : (
+            <DocumentsPanel address={address} change={change} />
+          )}
+        </TabPanel>
+      ))}
+      <UploadTray />
+      <DropZone />
+      {address.document && (
+        <ViewDialog
+          key={address.document}
+          id={address.document}
+          onClose={() => change({ document: undefined }, { replace: true })}
+        />
+      )}
+      <Dialogs />
+    </Page>
+  );
+}
+
+function Stats() {
+  const { data, isError } = useQuery(documents.stats.query({}));
+  const figure = (count: number | undefined) =>
+    count === undefined ? (isError ? null : undefined) : countLabel(count);
+  return (
+    <>
+      <StatCard label="Total Documents" icon={FileText} value={figure(data?.total)} />
+      <StatCard label="Favorites" icon={Star} value={figure(data?.favorites)} />
+      <StatCard label="Shared" icon={Share2} value={figure(data?.shared)} />
+      <StatCard label="AI Processed" icon={Sparkles} value={figure(data?.aiProcessed)} />
+    </>
+  );
+}
+
+function Dialogs() {
+  const open = useOpenDialog();
+  if (open?.kind === "upload") return <UploadDialog dropped={open.files} />;
+  if (open?.kind === "edit") return <EditDialog key={open.id} id={open.id} />;
+  return open?.kind === "share" ? <ShareDialog key={open.id} id={open.id} /> : null;
+}
+
+/** `?upload=true` opens the dialog and leaves the address at once, so that closing needs no way back. */
+function useUploadFromAddress({ upload }: DocumentAddress, change: ChangeAddress): void {
+  const open = useEffectEvent(() => {
+    if (!upload) return;
+    showDialog({ kind: "upload", files: [] });
+    change({ upload: undefined }, { replace: true });
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only this part of the address asks for the dialog
+  useEffect(() => open(), [upload]);
+}

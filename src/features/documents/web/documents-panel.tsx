@@ -1,0 +1,151 @@
+import { Button } from "@mantine/core";
+import { FileText, SearchX, Share2, Star, Upload } from "lucide-react";
+import { useEffect } from "react";
+import { useRecordList } from "#platform/client/use-records.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonCards, SkeletonRows } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import {
+  type DocumentAddress,
+  type DocumentFilter,
+  type DocumentView,
+  filterOf,
+  unfiltered,
+} from "./document-address.ts";
+import { DocumentGrid, DocumentList } from "./document-grid.tsx";
+import { DocumentToolbar } from "./document-toolbar.tsx";
+import styles from "./documents-panel.module.css";
+import { showDialog } from "./open-document.ts";
+import { documentRecords, documentSource } from "./records.ts";
+import { rememberedView, rememberView } from "./remembered-view.ts";
+import type { ChangeAddress } from "./use-document-address.ts";
+
+type DocumentsPanelProps = { address: DocumentAddress; change: ChangeAddress };
+
+export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
+  const view = address.view ?? rememberedView();
+  const choose: ChangeAddress = (parts, options) => {
+    if (parts.view) rememberView(parts.view);
+    change(parts, options);
+  };
+  return (
+    <div className={styles.panel}>
+      <DocumentToolbar address={address} view={view} change={choose} />
+      <Documents
+        filter={filterOf(address)}
+        view={view}
+        onView={(document) => change({ document })}
+        onClear={() => change(unfiltered)}
+      />
+    </div>
+  );
+}
+
+type DocumentsProps = {
+  filter: DocumentFilter;
+  view: DocumentView;
+  onView(id: string): void;
+  onClear(): void;
+};
+
+/** Loading, failing, empty or there: each looks like itself. */
+function Documents({ filter, view, onView, onClear }: DocumentsProps) {
+  const { key, source } = documentSource(filter);
+  const list = useRecordList(documentRecords, key, source);
+  const { ids, phase, hasMore } = list;
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) toast.failure("Failed to fetch documents");
+  }, [hasFailed]);
+
+  if (ids.length === 0 && phase === "loading")
+    return view === "list" ? (
+      <SkeletonRows count={6} label="Loading documents" />
+    ) : (
+      <SkeletonCards count={6} label="Loading documents" />
+    );
+  if (ids.length === 0 && hasFailed)
+    return (
+      <ErrorState
+        title="Failed to fetch documents"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (ids.length === 0)
+    return filter.search || filter.category ? (
+      <NoneFound onClear={onClear} />
+    ) : (
+      <NoneYet show={filter.show} />
+    );
+  return (
+    <>
+      {view === "grid" ? (
+        <DocumentGrid key={key} list={list} onView={onView} />
+      ) : (
+        <DocumentList key={key} list={list} onView={onView} />
+      )}
+      <p className={styles.end}>
+        {hasFailed ? (
+          <Button variant="default" onClick={() => void list.more()}>
+            Try again
+          </Button>
+        ) : (
+          hasMore && "Loading more documents …"
+        )}
+      </p>
+    </>
+  );
+}
+
+const UploadButton = () => (
+  <Button
+    leftSection={<Upload size={16} strokeWidth={1.75} aria-hidden />}
+    onClick={() => showDialog({ kind: "upload", files: [] })}
+  >
+    Upload Document
+  </Button>
+);
+
+function NoneYet({ show }: Pick<DocumentFilter, "show">) {
+  if (show === "favorites")
+    return <EmptyState icon={Star} title="No favorites yet" message="The star on a document puts it here." />;
+  if (show === "shared")
+    return (
+      <EmptyState
+        icon={Share2}
+        title="Nothing is shared"
+        message="Documents that others may read, by name or by link, stand here."
+      />
+    );
+  if (show === "withMe")
+    return (
+      <EmptyState
+        icon={Share2}
+        title="Nothing is shared with you"
+        message="What colleagues let you read appears here by itself."
+      />
+    );
+  return (
+    <EmptyState
+      icon={FileText}
+      title="No documents yet"
+      message="Drop files anywhere on this page, or choose them."
+      action={<UploadButton />}
+    />
+  );
+}
+
+const NoneFound = ({ onClear }: { onClear(): void }) => (
+  <EmptyState
+    icon={SearchX}
+    title="No document matches"
+    message="There is none that passes this search and this category."
+    action={
+      <Button variant="default" onClick={onClear}>
+        Show all documents
+      </Button>
+    }
+  />
+);
