@@ -12,15 +12,6 @@ import { teamPages } from "#features/team/web/routes.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
 
-const announced = (path: string, title: string, adminOnly = false): PageRoute => ({
-  path,
-  adminOnly,
-  load: async () => {
-    const { AnnouncedPage } = await import("./announced-page.tsx");
-    return () => <AnnouncedPage title={title} />;
-  },
-});
-
 /** Every page behind the sign-in, once. Slices add theirs as a list of their own. */
 export const PAGES: readonly PageRoute[] = [
   { path: "/", load: async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage },
