@@ -90,8 +90,8 @@ test("SYS-03 to SYS-09: every field of the six tabs is kept", async () => {
     resendApiKey: "re_123456789",
     openaiApiKey: "sk-123456789",
     supabaseAnonKey: "anon-123456789",
-    slackWebhook: "https://hooks.slack.com/services/T0/B0/secret-slack",
-    discordWebhook: "https://discord.com/api/webhooks/1/secret-disc",
+    slackWebhook: `${address}/services/T0/B0/secret-slack`,
+    discordWebhook: `${address}/api/webhooks/1/secret-disc`,
   };
   expect(await save({ ...fields, ...secrets })).toMatchObject(fields);
   expect(await get()).toMatchObject(fields);
@@ -143,7 +143,7 @@ test("SYS-15: a save over another administrator's is refused with the settings a
 
 test("S3: the history names who changed what, newest first", async () => {
   await save({ metaKeywords: "before" });
-  await save({ metaKeywords: "after", slackWebhook: "https://hooks.slack.com/services/T/B/another" });
+  await save({ metaKeywords: "after", slackWebhook: `${address}/services/T/B/another` });
   const { items } = (await boss.invoke(systemSettings.changes, { limit: 1 })) as { items: unknown[] };
   expect(items).toEqual([
     {
