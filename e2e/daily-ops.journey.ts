@@ -103,7 +103,7 @@ test("DAILY-09, DAILY-17, DAILY-30: ten articles, the relevant ones marked; a fa
   }
   await expect(page.getByText("Simulated")).toHaveCount(10);
   await articles.first().locator("summary").press("Enter");
-  await expect(page.getByText(/^Relevance \d+%/)).toBeVisible();
+  await expect(articles.first().getByText(/^Relevance \d+%/)).toBeVisible();
   await expectAccessible(page);
   await page.route("**/rpc/news.list", (route) => route.abort());
   await page.reload();
@@ -122,7 +122,7 @@ test("DAILY-04, DAILY-10: an unread notification leaves the list by Mark Read", 
   await item.getByRole("button", { name: "Mark Read: Sign the lease" }).click();
   await expect(item).toBeHidden();
   await expect(page.getByText("Nothing new")).toBeVisible();
-  await page.getByText("All", { exact: true }).click();
+  await page.getByRole("radio", { name: "All" }).check();
   await expect(item).toBeVisible();
 });
 

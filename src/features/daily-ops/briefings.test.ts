@@ -57,9 +57,18 @@ test("DAILY-14, DAILY-31, DAILY-32, DATA-28: tasks from today onward; overdue is
   ]);
   expect(summary.split("\n")).toEqual([
     "2 tasks overdue: 'Late since Friday' (5 days late) and 'Due an hour ago' (due today).",
-    "2 tasks due today: 'Due this afternoon'.".replace("2 tasks", "1 task"),
+    "1 task due today: 'Due this afternoon'.",
     "1 task of high priority besides: 'Due next week'.",
   ]);
+});
+
+test("DAILY-14: an undated task written today counts, an older one does not", async () => {
+  await aTask("Written now", null, { priority: "high" });
+  const older = await aTask("Written last month", null, { priority: "high" });
+  await owner.query("update tasks set created_at = '2026-05-17' where id = $1", [older.id]);
+  const { tasksSummary, summary } = await brief(ada);
+  expect(tasksSummary).toMatchObject({ total: 1, high_priority: 1, overdue: 0 });
+  expect(summary).toBe("1 task of high priority besides: 'Written now'.");
 });
 
 test("DAILY-14: events from today onward in the person's zone, meetings and deadlines counted, today's named", async () => {

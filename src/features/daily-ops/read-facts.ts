@@ -93,7 +93,7 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
   const [start, end, present] = [from, to, now].map((at) => sql`${at}::timestamptz`);
   const isOpen = sql`status <> 'completed'`;
   /** 'Overdue means the due date is before now' (DAILY-31). */
-  const isLate = sql`(${isOpen} and due_date < ${present})`;
+  const isLate = sql`(${isOpen} and coalesce(due_date < ${present}, false))`;
   /** 'High priority means high or urgent' (DAILY-32). */
   const isHigh = sql`(${isOpen} and priority in ('high', 'urgent'))`;
   const figure = (name: CountedFigure, table: SQL, condition: SQL = sql`true`) => sql`${name}::text, (
