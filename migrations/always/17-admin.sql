@@ -99,7 +99,9 @@ create or replace function admin_delete_conversation(conversation uuid) returns 
 begin
   perform require_admin();
   return query with gone as (
-      update public.conversations c set deleted_at = now(), updated_at = now(), version = c.version + 1
+      -- Two people whose conversation was deleted may begin another one: its pair is free again.
+      update public.conversations c set deleted_at = now(), updated_at = now(), version = c.version + 1,
+             pair = 'deleted ' || c.id || ' ' || c.pair
        where c.id = conversation and c.deleted_at is null returning c.created_by, c.participants)
     select distinct person from gone, unnest(gone.created_by || gone.participants) person;
 end $$;
@@ -109,7 +111,11 @@ create or replace function admin_restore_conversation(conversation uuid) returns
 begin
   perform require_admin();
   return query with back as (
-      update public.conversations c set deleted_at = null, updated_at = now(), version = c.version + 1
+      -- Where they have begun another one meanwhile, this one comes back beside it.
+      update public.conversations c set deleted_at = null, updated_at = now(), version = c.version + 1,
+             pair = case when c.pair like 'deleted %' and not exists (
+               select from public.conversations other where other.pair = substr(c.pair, length('deleted ' || c.id || ' ') + 1))
+             then substr(c.pair, length('deleted ' || c.id || ' ') + 1) else c.pair end
        where c.id = conversation and c.deleted_at > now() - interval '30 days'
        returning c.created_by, c.participants)
     select distinct person from back, unnest(back.created_by || back.participants) person;

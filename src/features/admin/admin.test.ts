@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testClient } from "#platform/testing/test-client.ts";
@@ -173,6 +175,33 @@ test("ADMIN-06, ADMIN-11: a conversation is deleted for a reason, kept in the au
   expect((await list(adminConversations.list, { text: "quarrel" })).items).toEqual([]);
   await boss.invoke(adminConversations.restore, { id });
   expect((await list(adminConversations.list, { text: "quarrel" })).items).toHaveLength(1);
+});
+
+test("ADMIN-11: nobody reads a deleted conversation; the two may begin another, and the old one can come back", async () => {
+  const [eve, dan] = [as(await aUser()), as(await aUser())];
+  await owner.query(
+    `with founded as (insert into workspaces (name, created_by) values ('Aldermoor', $1) returning id)
+     insert into workspace_members (workspace_id, user_id, role, state)
+     select id, person, 'member', 'active' from founded, unnest(array[$1, $2]::uuid[]) person`,
+    [eve.userId, dan.userId],
+  );
+  const open = () => eve.invoke(conversations.openWith, { userId: dan.userId }) as Promise<{ id: string }>;
+  const { id } = await open();
+  await eve.invoke(messages.send, { conversationId: id, content: "Between us" });
+  await boss.invoke(adminConversations.delete, { id, reason: "Asked for" });
+  await expect(eve.invoke(conversations.get, { id })).rejects.toMatchObject({ code: "not_found" });
+  expect(JSON.stringify(await dan.invoke(messages.list, { conversationId: id }))).not.toContain("Between us");
+  const found = await dan.run(({ db }) => db.execute("select * from search_messages('between', 10)"));
+  expect(found.rows).toEqual([]);
+  await boss.invoke(adminConversations.restore, { id });
+  expect(JSON.stringify(await dan.invoke(messages.list, { conversationId: id }))).toContain("Between us");
+  expect((await open()).id).toBe(id);
+  await boss.invoke(adminConversations.delete, { id, reason: "Asked for" });
+  const another = await open();
+  expect(another.id).not.toBe(id);
+  await boss.invoke(adminConversations.restore, { id });
+  expect((await open()).id).toBe(another.id);
+  expect(await dan.invoke(conversations.get, { id })).toMatchObject({ id });
 });
 
 test("ADMIN-06, ADMIN-16: the latest 50 conversations, newest first, without a word of what was said", async () => {

@@ -18,7 +18,7 @@ const capabilities = restRoutes(registryOf([admin])).map(({ capability, input })
 }));
 const forAdmins = capabilities.filter(({ capability }) => capability.definition.access === "admin");
 
-test("ROLE-08: everything of this slice is for administrators but what concerns oneself and the name of the house", () => {
+test("ADMIN-08, ROLE-08: everything of this slice is for administrators but what concerns oneself and the name of the house", () => {
   expect(capabilities.filter((each) => !forAdmins.includes(each)).map(({ name }) => name)).toEqual([
     "system.get",
     "roleChecks.own",
