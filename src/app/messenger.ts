@@ -15,10 +15,11 @@ type Parts = Pick<Services, "secrets" | "systemSettings"> & {
 export const messenger =
   ({ jobs, secrets, systemSettings }: Parts): DeliverSystemMessage =>
   async (db, message) => {
-    if (!message.mailOnly) await deliverSystemMessage(db, message);
-    const { userId, to, subject, body } = message;
-    await queueSystemMail(
+    const { userId, to, subject, body, mailOnly, bodyWhereMailed } = message;
+    const isMailed = await queueSystemMail(
       { secrets, systemSettings, enqueue: (job, payload) => jobs().enqueue(db, job, payload) },
       { userId, to, subject, text: body },
     );
+    const inside = isMailed && bodyWhereMailed ? bodyWhereMailed : body;
+    if (!mailOnly) await deliverSystemMessage(db, { userId, to, subject, body: inside });
   };

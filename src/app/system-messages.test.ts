@@ -49,6 +49,20 @@ test("decision 3: where the system has an SMTP server the confirmation leaves by
   expect(await mailboxOf(email)).toHaveLength(1);
 });
 
+test("D3: where mail can leave, the mailbox inside holds no link, or whoever claims an address could confirm it", async () => {
+  const bodyOf = async (email: string) => {
+    const sent = "select body from emails join users on users.id = emails.user_id where users.email = $1";
+    return String((await house.owner.query(sent, [email])).rows[0]?.body);
+  };
+  expect(await bodyOf((await signUp()).email)).toContain("/auth#confirm=");
+  const { port } = await scriptedSmtp();
+  await setSmtp({ smtpHost: "127.0.0.1", smtpPort: port, smtpFromEmail: "desk@aldermoor.com" });
+  const { email } = await signUp();
+  const body = await bodyOf(email);
+  expect(body).toContain(`link to ${email}`);
+  expect(body).not.toContain("confirm=");
+});
+
 test("sign-up never waits for the mail server, and a busy one is tried again", async () => {
   const { port, lines } = await scriptedSmtp({ "": "421 busy" });
   await setSmtp({ smtpHost: "127.0.0.1", smtpPort: port, smtpFromEmail: "desk@aldermoor.com" });

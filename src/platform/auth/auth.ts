@@ -32,6 +32,8 @@ export type SystemMessage = {
   body: string;
   /** True where it leaves by mail only: whoever holds a session could read it in the mailbox inside the product. */
   mailOnly?: boolean;
+  /** What the mailbox inside the product says instead where the body left by mail: a link that proves the address. */
+  bodyWhereMailed?: string;
 };
 
 /** Where a call comes from: for limits, the session list and the cookie that a new sign-in replaces. */

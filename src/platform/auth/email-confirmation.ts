@@ -9,7 +9,10 @@ import { issueToken, redeemToken } from "./verification-token.ts";
 
 const VALID_HOURS = 7 * 24;
 
-/** The token stands behind `#`, where no server and no log sees it. `db` acts as the person. */
+/**
+ * The token stands behind `#`, where no server and no log sees it. Where mail can leave, only mail holds it: whoever signs
+ * up under a foreign address reads the mailbox inside the product, and would confirm it there. `db` acts as the person.
+ */
 export async function sendConfirmation(
   db: Transaction,
   { deliver, settings }: AuthParts,
@@ -22,6 +25,7 @@ export async function sendConfirmation(
     to: email,
     subject: "Confirm your email address",
     body: `Welcome to ${appName}.\n\nPlease confirm that ${email} is your address:\n${origin ?? settings.publicUrl}/auth#confirm=${token}\n\nThe link works once, for seven days. If you did not create this account, ignore this message.`,
+    bodyWhereMailed: `Welcome to ${appName}.\n\nWe have sent a link to ${email}. Please open it to confirm that this is your address. It works once, for seven days.`,
   });
 }
 

@@ -28,7 +28,7 @@ const WHY_NOT: Record<Exclude<InvitationState, "open">, { title: string; message
   unconfirmed: {
     title: "Please confirm your email address first",
     message:
-      "The message with the link is in your Adjutant mailbox. When you have confirmed, the invitation waits on your Team page.",
+      "The message “Confirm your email address” in your Adjutant mailbox says how. When you have confirmed, the invitation waits on your Team page.",
   },
   inactive: {
     title: "This workspace is inactive at the moment",
