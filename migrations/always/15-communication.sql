@@ -219,12 +219,12 @@ end $$;
 create or replace trigger users_meet_contacts after insert or update of email, email_verified on users
   for each row when (new.email_verified) execute function hand_over_to_account();
 
--- Of the user's own contact, whose address has just become one that has an account.
+-- Of the user's own contact, whose address has just become one that an account has confirmed.
 create or replace function hand_over_contact(contact uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
     select hand_over_conversation(c.id, u.id)
     from contacts k
-    join users u on lower(u.email) = lower(k.contact_email)
+    join users u on lower(u.email) = lower(k.contact_email) and u.email_verified
     join conversations c on c.contact_id = k.id and c.created_by = k.user_id and c.pair like 'contact:%'
     where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null;
   $$;

@@ -351,6 +351,18 @@ test("where the two talk already, what waited joins that conversation", async ()
   expect((await get(bob, talk)).unreadCount).toBe(1);
 });
 
+test("what waited is not handed to an unconfirmed account either when the contact gets its address", async () => {
+  const dora = await aContactOf(ada, "Dora");
+  const talk = await open(ada, dora.id);
+  await send(ada, talk, "For Dora only");
+  await owner.query("update users set email_verified = false where id = $1", [bob.userId]);
+  await ada.invoke(contacts.update, { id: dora.id, version: 1, contactEmail: bob.email });
+  expect(await names(bob)).toEqual([]);
+  expect(await read(ada, talk)).toEqual(["For Dora only"]);
+  await owner.query("update users set email_verified = true where id = $1", [bob.userId]);
+  expect(await read(bob, talk)).toEqual(["For Dora only"]);
+});
+
 test("an account whose address nobody has confirmed is reached, and the screen can say so", async () => {
   await owner.query("update users set email_verified = false where id = $1", [bob.userId]);
   expect(await openWith(ada, bob)).toMatchObject({ reach: "unconfirmed" });
