@@ -42,12 +42,12 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
     order by lower(p.full_name), p.email limit 500;
   $$;
 
--- The account with exactly this address; nothing is found by a part of it.
+-- The account that has confirmed exactly this address; nothing is found by a part of it, and nobody reads by claiming one.
 create or replace function person_of_address(asked text) returns table (user_id uuid, full_name text, email text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.user_id, p.full_name, p.email
     from users u join profiles p on p.user_id = u.id
-    where my_user_id() is not null and lower(u.email) = lower(asked);
+    where my_user_id() is not null and lower(u.email) = lower(asked) and u.email_verified;
   $$;
 
 -- The people and workspaces that a document of the user's own is shared with.

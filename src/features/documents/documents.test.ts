@@ -302,6 +302,15 @@ test("nobody is found by half an address, by a stranger's id, or in a foreign wo
   });
 });
 
+test("a claimed address reads nothing: who has not confirmed it is not found by it", async () => {
+  const [id = ""] = await keep(ada, {});
+  await owner.query("update users set email_verified = false where id = $1", [bob.userId]);
+  const share = () => ada.invoke(documents.share, { id, with: { email: bob.email } });
+  await expect(share()).rejects.toMatchObject({ code: "not_found" });
+  await owner.query("update users set email_verified = true where id = $1", [bob.userId]);
+  expect(await share()).toMatchObject({ isShared: true });
+});
+
 test("D2: not even the database lets Bob share what is Ada's", async () => {
   const [id] = await keep(ada, {});
   for (const table of [

@@ -166,7 +166,7 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
     throw new AppError(
       "not_found",
       "email" in recipient
-        ? "Nobody here has this address. Create a link instead and send it."
+        ? "Nobody here has this address and has confirmed it. Create a link instead and send it."
         : "Person not found",
     );
   if (person.id === actor.userId) throw new AppError("invalid", "This document is yours already");
