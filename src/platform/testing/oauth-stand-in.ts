@@ -158,4 +158,3 @@ export async function oauthStandIn(registered: Registered) {
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
-
