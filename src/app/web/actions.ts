@@ -5,6 +5,7 @@ import {
   Keyboard,
   ListPlus,
   type LucideIcon,
+  MessageSquarePlus,
   Mic,
   PenLine,
   Plug,
@@ -49,6 +50,12 @@ export const ACTIONS: readonly Action[] = [
     description: "Gather tasks under one goal",
     icon: FolderPlus,
     act: { href: "/tasks?create=project" },
+  },
+  {
+    label: "New conversation",
+    description: "Write to a contact, or begin a group",
+    icon: MessageSquarePlus,
+    act: { href: "/communication?create=conversation" },
   },
   {
     label: "Invite a colleague",
