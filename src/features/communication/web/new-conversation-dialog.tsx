@@ -63,7 +63,7 @@ export function NewConversationDialog({ onClose, onCreated }: NewConversationDia
             Cancel
           </Button>
           <Button type="submit" loading={isSaving}>
-            Create Conversation
+            Create
           </Button>
         </>
       }
