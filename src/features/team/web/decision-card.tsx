@@ -33,6 +33,6 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
 export const DecisionBody = ({ decision }: { decision: DecisionOnWire }) => (
   <>
     <Tally decision={decision} />
-    {decision.mayVote && <VoteBox key={decision.myComment} decision={decision} />}
+    {decision.mayVote && <VoteBox decision={decision} />}
   </>
 );

@@ -28,7 +28,7 @@ export function InvitationLink({ invitation, onClose }: InvitationLinkProps) {
       <p className={styles.words}>
         {isMailed
           ? "A mail with the link is on its way. You can pass the link on yourself as well."
-          : "No mail was sent: this Adjutant has no mail server. Pass the link on yourself; whoever has an account with this address finds the invitation on their Team page too."}
+          : "No mail was sent: this Adjutant has no mail server, or mail cannot reach this address. Pass the link on yourself; whoever has an account with this address finds the invitation on their Team page too."}
       </p>
       <div className={styles.link}>
         <TextInput
