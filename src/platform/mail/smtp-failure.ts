@@ -43,8 +43,11 @@ export const refusalsOf = (errors: readonly NodemailerError[] = []): MailRefusal
 
 const PHASE_OF_COMMAND: Record<string, MailPhase> = { "MAIL FROM": "sender", "RCPT TO": "recipients" };
 
-function phaseOf({ code, command = "" }: NodemailerError, during: MailPhase): MailPhase {
-  if (code === "ETLS") return "tls";
+/** A certificate that does not hold breaks the socket with a code of OpenSSL's or Node's. */
+const TLS_CODE = /CERT|TLS|SSL|SIGNATURE/;
+
+function phaseOf({ code, originalCode = "", command = "" }: NodemailerError, during: MailPhase): MailPhase {
+  if (code === "ETLS" || TLS_CODE.test(originalCode)) return "tls";
   return PHASE_OF_COMMAND[command] ?? during;
 }
 

@@ -158,3 +158,5 @@ export async function oauthStandIn(registered: Registered) {
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }
+
+export type OAuthStandIn = Awaited<ReturnType<typeof oauthStandIn>>;

@@ -1,0 +1,272 @@
+import type { Page } from "@playwright/test";
+import { type OAuthStandIn, oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { Person } from "./person.ts";
+import { Instance, type Program } from "./product.ts";
+
+const NAMES = ["Gmail", "Outlook", "Google Calendar", "Outlook Calendar", "Slack", "Microsoft Teams"];
+
+/** An instance that is registered with a provider of its own on loopback. */
+let instance: Instance;
+let program: Program;
+let standIn: OAuthStandIn;
+let ada: Person;
+
+test.beforeAll(async () => {
+  instance = await Instance.create();
+  const registered = { clientId: "adjutant", clientSecret: "registered secret" };
+  standIn = await oauthStandIn({ ...registered, redirectUri: `${instance.url}/oauth/callback` });
+  for (const system of ["GOOGLE", "MICROSOFT", "SLACK"])
+    Object.assign(instance.settings, {
+      [`${system}_CLIENT_ID`]: registered.clientId,
+      [`${system}_CLIENT_SECRET`]: registered.clientSecret,
+      [`${system}_BASE_URL`]: standIn.url,
+    });
+  instance.settings.ALLOWED_LOCAL_NETWORKS = "127.0.0.1";
+  program = await instance.start();
+});
+
+test.afterAll(async () => {
+  await program.end();
+  await instance.remove();
+  await standIn.close();
+});
+
+test.beforeEach(async ({ page }) => {
+  ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.takeOver(page);
+  Object.assign(standIn.mood, { isRevoked: false, status: null });
+});
+
+test("INT-01, INT-02, INT-03, INT-04, INT-05, INT-06, INT-07, INT-08, INT-09, INT-10, INT-11: the hub before anything is connected", async ({
+  page,
+}) => {
+  await page.goto(`${instance.url}/integrations`);
+  await expect(page.getByRole("heading", { name: "Integration Hub", level: 1 })).toBeVisible();
+  await expect(
+    page.getByText("Connect your favorite tools and services to streamline your workflow"),
+  ).toBeVisible();
+  await expect(page.getByText("Total Integrations")).toBeVisible();
+  await expect(page.getByText("0 connected")).toBeVisible();
+  await expect(page.getByText("Active Syncs")).toBeVisible();
+  await expect(page.getByText("Success Rate")).toBeVisible();
+  for (const name of NAMES) {
+    await expect(cardOf(page, name).getByText("Disconnected")).toBeVisible();
+    await expect(cardOf(page, name).getByText("Never")).toBeVisible();
+    await expect(cardOf(page, name).getByText("100%")).toBeVisible();
+    await expect(cardOf(page, name).getByRole("list", { name: `What ${name} is for` })).toBeVisible();
+  }
+  await expectAccessible(page);
+  for (const [tab, names] of [
+    ["Email", ["Gmail", "Outlook"]],
+    ["Calendar", ["Google Calendar", "Outlook Calendar"]],
+    ["Messaging", ["Slack"]],
+    ["Collaboration", ["Microsoft Teams"]],
+    ["All", NAMES],
+  ] as const) {
+    await page.getByRole("tab", { name: tab, exact: true }).click();
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([...names]);
+  }
+});
+
+test("INT-13, INT-14, INT-15, INT-17, INT-18, INT-20, INT-25, INT-26, D37: Ada connects, syncs, looks at the settings and disconnects", async ({
+  page,
+}) => {
+  await page.goto(`${instance.url}/integrations`);
+  const gmail = cardOf(page, "Gmail");
+  const opened = page.waitForEvent("popup");
+  await gmail.getByRole("button", { name: "Connect Gmail" }).click();
+  await expect(gmail.getByRole("button", { name: "Connecting..." })).toBeDisabled();
+  const popup = await opened;
+  const allow = popup.getByRole("link", { name: "Allow" });
+  await expect(allow).toBeVisible();
+  expect(await popup.evaluate(() => [innerWidth, innerHeight])).toEqual([600, 600]);
+  await allow.click();
+  await expect(page.getByText("Gmail connected successfully!")).toBeVisible();
+  await expect.poll(() => popup.isClosed()).toBe(true);
+  await expect(gmail.getByText("Connected", { exact: true })).toBeVisible();
+  await expect(gmail.getByText("ada@example.com")).toBeVisible();
+  await expect(page.getByText("1 connected")).toBeVisible();
+  await expectAccessible(page);
+
+  await gmail.getByRole("button", { name: "Sync Gmail" }).click();
+  await expect(page.getByText("Sync Complete")).toBeVisible();
+  await expect(page.getByText(/^Synced 0 items from Gmail/)).toBeVisible();
+  await expect(gmail.getByText("Never")).toBeHidden();
+
+  await gmail.getByRole("button", { name: "Settings of Gmail" }).click();
+  const settings = page.getByRole("dialog", { name: "Gmail settings" });
+  await expect(settings.getByText("ada@example.com")).toBeVisible();
+  await expect(settings.getByText("Succeeded")).toBeVisible();
+  await expectAccessible(page);
+  await settings.getByRole("switch", { name: "Auto sync" }).click();
+  await expect
+    .poll(async () => (await ada.call<Listed>("integrations.list")).items.map(({ autoSync }) => autoSync))
+    .toContain(false);
+  await page.reload();
+  await expect(settings.getByRole("switch", { name: "Auto sync" })).not.toBeChecked();
+  await settings.getByRole("button", { name: "Disconnect" }).click();
+  await settings.getByRole("button", { name: "Disconnect Gmail" }).click();
+  await expect(page.getByText("Gmail disconnected")).toBeVisible();
+  await expect(gmail.getByText("Disconnected")).toBeVisible();
+  expect(standIn.calls).toContain("POST /revoke");
+});
+
+type Listed = { items: { autoSync: boolean }[] };
+
+test("INT-12, INT-23: denied consent is told in a toast and stays on the card", async ({ page }) => {
+  await page.goto(`${instance.url}/integrations`);
+  const popup = await connecting(page, "Slack");
+  await popup.getByRole("link", { name: "Deny" }).click();
+  await expect(popup.getByText("You did not allow the connection at Slack.")).toBeVisible();
+  await expect(page.getByText("Failed to connect Slack")).toBeVisible();
+  await expect(cardOf(page, "Slack").getByRole("alert")).toHaveText(
+    "You did not allow the connection at Slack.",
+  );
+  await expect(cardOf(page, "Slack").getByText("Disconnected")).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("INT-18, INT-19: a window that nobody finishes is asked about every two seconds, for five minutes", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await page.goto(`${instance.url}/integrations`);
+  const popup = await connecting(page, "Outlook");
+  await popup.close();
+  let asked = 0;
+  await page.route("**/rpc/integrations.list", async (route) => {
+    asked += 1;
+    await route.continue();
+  });
+  for (let look = 1; look <= 3; look += 1) {
+    await page.clock.runFor(2_000);
+    await expect.poll(() => asked).toBe(look);
+    await page.waitForLoadState("networkidle");
+  }
+  await expect(cardOf(page, "Outlook").getByRole("button", { name: "Connecting..." })).toBeVisible();
+  await page.clock.fastForward(300_000);
+  await expect(page.getByText("Failed to connect Outlook")).toBeVisible();
+  await expect(cardOf(page, "Outlook").getByRole("button", { name: "Connect Outlook" })).toBeEnabled();
+});
+
+test("INT-16, INT-24: what the provider ends is an error that asks to connect again", async ({ page }) => {
+  await page.goto(`${instance.url}/integrations`);
+  await (await connecting(page, "Microsoft Teams")).getByRole("link", { name: "Allow" }).click();
+  const teams = cardOf(page, "Microsoft Teams");
+  await expect(teams.getByText("Connected", { exact: true })).toBeVisible();
+  standIn.mood.isRevoked = true;
+  await teams.getByRole("button", { name: "Sync Microsoft Teams" }).click();
+  await expect(page.getByText("Sync Failed")).toBeVisible();
+  await expect(page.getByText(/^Failed to sync Microsoft Teams/)).toBeVisible();
+  await expect(teams.getByText("Error", { exact: true })).toBeVisible();
+  await expect(teams.getByText("0%")).toBeVisible();
+  await expect(teams.getByRole("button", { name: "Connect Microsoft Teams" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("INT-22, INT-27: a failed list is a toast and can be tried again; failed statistics are only logged", async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on("console", (message) => said.push(message.text()));
+  for (const verb of ["list", "stats"])
+    await page.route(`**/rpc/integrations.${verb}`, (route) => route.fulfill({ status: 500, body: "" }));
+  await page.goto(`${instance.url}/integrations`);
+  await expect(page.getByText("Failed to fetch integrations")).toBeVisible();
+  await expect
+    .poll(() => said.join("\n"))
+    .toContain("The statistics of the integrations could not be loaded");
+  await page.unroute("**/rpc/integrations.list");
+  await page.getByRole("button", { name: "Try again" }).click();
+  await expect(cardOf(page, "Gmail")).toBeVisible();
+  await expect(page.getByText("Success Rate")).toBeVisible();
+});
+
+test("MINT-01, MINT-02, MINT-03, MINT-04, MINT-05, MINT-06, MINT-07, MINT-08, MINT-09, MINT-10, MINT-14, MINT-21, MINT-22: accounts on the e-mail page", async ({
+  page,
+}) => {
+  await page.goto(`${instance.url}/email?tab=integrations`);
+  for (const name of NAMES) {
+    await expect(cardOf(page, name).getByText("Status: disconnected")).toBeVisible();
+    await expect(cardOf(page, name).getByText("Last sync: Never")).toBeVisible();
+    await expect(cardOf(page, name).getByRole("button", { name: "Sync" })).toBeDisabled();
+  }
+  await expectAccessible(page);
+  const gmail = cardOf(page, "Gmail");
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/rpc/integrations.{connect,sync}", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  await gmail.getByRole("button", { name: "Connect" }).click();
+  await expect(gmail.getByRole("button", { name: "Connecting..." })).toBeVisible();
+  answer.resolve();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await expect(page.getByText("Gmail: connected")).toBeVisible();
+  await expect(page).toHaveURL(`${instance.url}/email?tab=integrations`);
+  await expect(gmail.getByText("ada@example.com")).toBeVisible();
+  await expect(gmail.getByText("Status: connected")).toBeVisible();
+  await expect(gmail.getByRole("button", { name: "Reconnect" })).toBeEnabled();
+
+  const synced = Promise.withResolvers<void>();
+  await page.route("**/rpc/integrations.sync", async (route) => {
+    await synced.promise;
+    await route.continue();
+  });
+  await gmail.getByRole("button", { name: "Sync" }).click();
+  await expect(gmail.getByRole("button", { name: "Syncing..." })).toBeVisible();
+  synced.resolve();
+  await expect(page.getByText("Gmail synced (0)")).toBeVisible();
+  await expect(gmail.getByText("Last sync: just now")).toBeVisible();
+});
+
+test("MINT-18, MINT-19, MINT-20: what fails on the e-mail page", async ({ page }) => {
+  await page.goto(`${instance.url}/email?tab=integrations`);
+  await cardOf(page, "Slack").getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("link", { name: "Deny" }).click();
+  await expect(page.getByText("Connect failed")).toBeVisible();
+  await expect(page.getByText("You did not allow the connection at Slack.")).toBeVisible();
+  await cardOf(page, "Slack").getByRole("button", { name: "Connect" }).click();
+  await page.getByRole("link", { name: "Allow" }).click();
+  await expect(cardOf(page, "Slack").getByText("Status: connected")).toBeVisible();
+  await page.route("**/rpc/integrations.sync", (route) => route.fulfill({ status: 500, body: "" }));
+  await cardOf(page, "Slack").getByRole("button", { name: "Sync" }).click();
+  await expect(page.getByText("Sync failed")).toBeVisible();
+  await page.route("**/rpc/integrations.list", (route) => route.fulfill({ status: 500, body: "" }));
+  await page.reload();
+  await expect(page.getByRole("article")).toHaveCount(6);
+  await expect(page.getByText("Status: disconnected")).toHaveCount(6);
+  await expect(page.getByText(/Failed to fetch/)).toHaveCount(0);
+});
+
+test("decision 12: without a registration Connect explains what is missing, by keyboard too", async ({
+  page,
+  instance: unregistered,
+}) => {
+  const bob = await Person.signUp(unregistered.url, "Bob");
+  await bob.takeOver(page);
+  await page.goto(`${unregistered.url}/integrations`);
+  await expect(page.getByText("Not configured by the administrator")).toHaveCount(6);
+  await page.getByRole("button", { name: "Connect Gmail" }).focus();
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Gmail: Not configured by the administrator" });
+  await expect(dialog.getByLabel("Redirect address")).toHaveValue(`${unregistered.url}/oauth/callback`);
+  await expect(page.getByText("Failed to connect Gmail")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Connect Gmail" })).toBeFocused();
+});
+
+const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
+
+async function connecting(page: Page, name: string): Promise<Page> {
+  const opened = page.waitForEvent("popup");
+  await cardOf(page, name)
+    .getByRole("button", { name: `Connect ${name}` })
+    .click();
+  const popup = await opened;
+  await popup.getByRole("link", { name: "Allow" }).waitFor();
+  return popup;
+}

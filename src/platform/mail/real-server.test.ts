@@ -1,0 +1,127 @@
+import { expect, test, vi } from "vitest";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { mailServer } from "#platform/testing/mail-server.ts";
+import { createMail } from "./mail.ts";
+import { type MailMessage, newMessageId } from "./message.ts";
+import type { SmtpTransport } from "./smtp-transport.ts";
+
+// The door against a real Postfix, with Dovecot behind its sign-in: nobody here answers as our code hopes for.
+
+const server = await mailServer({
+  mailboxes: ["ada@aldermoor.test", "bob@aldermoor.test", "carol@aldermoor.test", "busy@aldermoor.test"],
+  users: { ada: "correct horse" },
+  settings: [
+    "smtpd_recipient_restrictions = check_recipient_access inline:{ {busy@aldermoor.test = 450 4.2.1 Mailbox busy} }",
+    "message_size_limit = 200000",
+  ],
+});
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8", "::1"] });
+const mail = createMail({ outbound, certificates: [server.certificate] });
+const transport: SmtpTransport = {
+  host: server.host,
+  port: server.port,
+  secure: true,
+  username: "ada",
+  password: "correct horse",
+  fromEmail: "ada@aldermoor.test",
+  fromName: "Ada Lovelace",
+};
+const PATIENCE = { timeout: 15_000 };
+
+const aMessage = (fields: Partial<MailMessage> = {}): MailMessage => ({
+  messageId: newMessageId(transport.fromEmail),
+  to: ["bob@aldermoor.test"],
+  subject: "Figures of March",
+  text: "Please see below.\n.\nAda",
+  ...fields,
+});
+
+const arrivedAt = async (mailbox: string, { messageId }: MailMessage) =>
+  (await server.messagesOf(mailbox)).find((text) => text.includes(`Message-ID: ${messageId}`));
+
+test.each([
+  ["STARTTLS", {}],
+  ["TLS from the first byte", { port: server.implicitTlsPort, implicitTls: true }],
+])("a signed-in message over %s arrives, whole", async (_how, change) => {
+  const message = aMessage({ subject: "Größe – 大きさ", text: "Grüße\n.\n..\nAda" });
+  const outcome = await mail.send({ ...transport, ...change }, message);
+  expect(outcome).toMatchObject({ state: "sent", accepted: ["bob@aldermoor.test"], refused: [] });
+  const arrived = await vi.waitUntil(() => arrivedAt("bob", message), PATIENCE);
+  expect(arrived).toContain("From: Ada Lovelace <ada@aldermoor.test>");
+  expect(arrived).toMatch(/with ESMTPSA/);
+  const body = arrived.slice(arrived.indexOf("\n\n") + 2).trim();
+  expect(Buffer.from(body, "base64").toString() + body).toMatch(/Grüße|Gr=C3=BC=C3=9Fe/);
+});
+
+test("D20: who is in Bcc gets the message, and nobody can see it", async () => {
+  const message = aMessage({ bcc: ["carol@aldermoor.test"] });
+  await mail.send(transport, message);
+  const [atBob, atCarol] = await vi.waitUntil(async () => {
+    const both = await Promise.all([arrivedAt("bob", message), arrivedAt("carol", message)]);
+    return both.every((text) => text) && both;
+  }, PATIENCE);
+  for (const text of [atBob, atCarol])
+    expect(text?.replace(/^(Delivered-To|X-Original-To):.*\n/gm, "")).not.toMatch(/bcc:|carol/i);
+});
+
+test("of several recipients each gets the server's own answer, temporary or for good", async () => {
+  const message = aMessage({ to: ["bob@aldermoor.test", "nobody@aldermoor.test", "busy@aldermoor.test"] });
+  const outcome = await mail.send(transport, message);
+  expect(outcome).toMatchObject({
+    state: "sent",
+    accepted: ["bob@aldermoor.test"],
+    refused: [
+      { address: "nobody@aldermoor.test", isTemporary: false, reason: expect.stringContaining("550 5.1.1") },
+      { address: "busy@aldermoor.test", isTemporary: true, reason: expect.stringContaining("450 4.2.1") },
+    ],
+  });
+  expect(await mail.send(transport, aMessage({ to: ["busy@aldermoor.test"] }))).toMatchObject({
+    state: "failed",
+    phase: "recipients",
+    isTemporary: true,
+  });
+});
+
+test("a message that is too large is refused for good, before or after it left, and nobody has it", async () => {
+  const content = Buffer.alloc(400_000, "x");
+  const message = aMessage({ attachments: [{ filename: "large.bin", contentType: "text/plain", content }] });
+  expect(await mail.send(transport, message)).toMatchObject({
+    state: "failed",
+    phase: "data",
+    isTemporary: false,
+  });
+  expect(await arrivedAt("bob", message)).toBeUndefined();
+});
+
+test.each([
+  ["a wrong password", { password: "wrong" }, "sign-in", "535"],
+  ["an unknown user", { username: "eve" }, "sign-in", "535"],
+  ["a sender that is not ours", { fromEmail: "bob@aldermoor.test" }, "sender", "553 5.7.1"],
+  ["a certificate that nobody vouches for", { certificates: [] }, "tls", "self-signed certificate"],
+  ["a name that the certificate does not hold", { host: "127.0.0.1" }, "tls", "altnames"],
+  ["a port where nobody is", { port: 1 }, "connection", "nothing listens there"],
+  ["a host that does not exist", { host: "mail.aldermoor.invalid" }, "name", "was not found"],
+] as const)(
+  "SYS: a test names %s",
+  async (_what, { certificates, ...change }: Record<string, unknown>, step, words) => {
+    const own = certificates ? createMail({ outbound }) : mail;
+    const changed = { ...transport, ...change };
+    expect(await own.test(changed)).toEqual({ isOk: false, step, reason: expect.stringContaining(words) });
+    expect(await own.send(changed, aMessage())).toMatchObject({ state: "failed", phase: step });
+  },
+);
+
+test("a test that passes sends nothing", async () => {
+  const before = await server.messagesOf("bob");
+  expect(await mail.test(transport)).toEqual({ isOk: true });
+  expect(await mail.test({ ...transport, port: server.implicitTlsPort, implicitTls: true })).toEqual({
+    isOk: true,
+  });
+  expect(await server.messagesOf("bob")).toEqual(before);
+});
+
+test("where no certificate can hold, mail still leaves encrypted if the operator allows it", async () => {
+  const open = createMail({ outbound });
+  const outcome = await open.send({ ...transport, secure: false, username: "" }, aMessage());
+  expect(outcome).toMatchObject({ state: "sent" });
+});
