@@ -1,7 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { documents } from "#features/documents/tables.ts";
+import { eq } from "drizzle-orm";
+import { addressOf } from "#features/documents/read-documents.ts";
+import { documentShares, documents } from "#features/documents/tables.ts";
+import { workspaces } from "#features/team/tables.ts";
 import type { StoredFile, StoredFiles } from "#platform/storage/stored-files.ts";
 import { type Paper, papers } from "./papers.ts";
+import { renderPdf } from "./render-pdf.ts";
 import type { SampleCalendar } from "./sample-calendar.ts";
 import type { SampleWriter } from "./sample-writer.ts";
 import type { Seeded } from "./seeded.ts";
@@ -21,16 +25,20 @@ export async function fillDocuments(
   if (count > all.length) throw new Error("The sample has too few papers");
   const chosen = all.slice(0, count);
   const stored = await store(put, chosen);
+  const sharedIds: string[] = [];
   await writer.insert(
     documents,
     chosen.map(({ text: _, ...paper }, n) => {
       const file = stored[n] as StoredFile;
+      const id = randomUUID();
+      if (paper.isShared) sharedIds.push(id);
       const createdAt = calendar.at(-1 - ((n * 29) % 211), `${8 + (n % 10)}:${10 + (n % 50)}`);
       return {
         ...paper,
-        id: randomUUID(),
+        id,
         userId: writer.userId,
-        fileType: "text/plain",
+        fileType: paper.fileName.endsWith(".pdf") ? "application/pdf" : "text/plain",
+        fileUrl: addressOf(id),
         fileSize: file.size,
         storageKey: file.key,
         sha256: file.sha256,
@@ -39,12 +47,30 @@ export async function fillDocuments(
       };
     }),
   );
+  await shareWithLeadership(writer, sharedIds);
+}
+
+/** What is marked as shared really is: the first workspace of the sample may read it. */
+async function shareWithLeadership(
+  { db, userId }: SampleWriter,
+  documentIds: readonly string[],
+): Promise<void> {
+  const [workspace] = await db
+    .select({ id: workspaces.id })
+    .from(workspaces)
+    .where(eq(workspaces.createdBy, userId))
+    .orderBy(workspaces.createdAt)
+    .limit(1);
+  if (!workspace || documentIds.length === 0) return;
+  await db
+    .insert(documentShares)
+    .values(documentIds.map((documentId) => ({ documentId, userId, workspaceId: workspace.id })));
 }
 
 async function store(put: StoredFiles["put"], chosen: readonly Paper[]): Promise<StoredFile[]> {
   const stored: StoredFile[] = [];
   for (let start = 0; start < chosen.length; start += AT_ONCE) {
-    const batch = chosen.slice(start, start + AT_ONCE).map(({ text }) => put(Buffer.from(text)));
+    const batch = chosen.slice(start, start + AT_ONCE).map((paper) => put(bytesOf(paper)));
     // Waits for all of them, so that whoever cleans up after a failure knows every file.
     const settled = await Promise.allSettled(batch);
     for (const one of settled)
@@ -53,3 +79,6 @@ async function store(put: StoredFiles["put"], chosen: readonly Paper[]): Promise
   }
   return stored;
 }
+
+const bytesOf = ({ title, fileName, text }: Paper): Buffer =>
+  fileName.endsWith(".pdf") ? renderPdf(title, text.split("\n\n").slice(1).join("\n\n")) : Buffer.from(text);

@@ -1,4 +1,4 @@
-import { text } from "node:stream/consumers";
+import { buffer } from "node:stream/consumers";
 import { getTableName } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
@@ -9,7 +9,7 @@ import {
   conversations,
   messages,
 } from "#features/communication/tables.ts";
-import { documents } from "#features/documents/tables.ts";
+import { documentShares, documents } from "#features/documents/tables.ts";
 import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
 import { emails } from "#features/email/tables.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
@@ -139,11 +139,23 @@ test("documents are real files, each with its own text", async () => {
   const rows = await carol.run(({ db }) => db.select().from(documents));
   expect(new Set(rows.map(({ sha256 }) => sha256)).size).toBe(156);
   expect(new Set(rows.map(({ category }) => category)).size).toBe(10);
-  for (const { storageKey, fileSize, title } of rows.slice(0, 5)) {
-    const content = await text(await services.files.get(storageKey));
-    expect(Buffer.byteLength(content)).toBe(fileSize);
-    expect(content.startsWith(title)).toBe(true);
+  const printed = rows.filter(({ fileType }) => fileType === "application/pdf");
+  const plain = rows.filter(({ fileType }) => fileType === "text/plain");
+  expect(printed.length + plain.length).toBe(156);
+  for (const { storageKey, fileSize, title, fileType } of [...printed.slice(0, 5), ...plain.slice(0, 5)]) {
+    const content = await buffer(await services.files.get(storageKey));
+    expect(content.length).toBe(fileSize);
+    if (fileType === "text/plain") expect(content.toString().startsWith(title)).toBe(true);
+    else expect(content.toString("latin1")).toMatch(/^%PDF-1\.4[\s\S]*%%EOF\n$/);
   }
+});
+
+test("what is shared in the sample really is: a workspace reads it", async () => {
+  const rows = await carol.run(({ db }) => db.select().from(documents));
+  const shared = rows.filter(({ isShared }) => isShared).map(({ id }) => id);
+  const shares = await carol.run(({ db }) => db.select().from(documentShares));
+  expect(shared.length).toBeGreaterThan(5);
+  expect(shares.map(({ documentId }) => documentId).toSorted()).toEqual(shared.toSorted());
 });
 
 test("texts are varied: no task twice, hardly a letter twice", async () => {

@@ -61,6 +61,9 @@ const TOWNS = [
   "Osaka Bay",
 ];
 
+/** Categories whose papers come as PDF. */
+const PRINTED = new Set(["contracts", "invoices", "presentations", "proposals"]);
+
 /** The document hub of the sample: 156 papers of eight kinds in all ten categories. */
 export function papers(random: Seeded): Paper[] {
   return SERIES.flatMap((series) => series.titles.map((title) => paperOf(series, title, random)));
@@ -75,7 +78,7 @@ function paperOf({ category, tags, text }: Series, title: string, random: Seeded
       .toLowerCase()
       .normalize("NFD")
       .replaceAll(/[^a-z0-9]+/g, "-")
-      .replaceAll(/^-|-$/g, "")}.txt`,
+      .replaceAll(/^-|-$/g, "")}${PRINTED.has(category) ? ".pdf" : ".txt"}`,
     category,
     tags,
     text: body,
