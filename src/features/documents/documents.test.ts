@@ -258,6 +258,9 @@ test("sharing tells the person once, and ends on the very next request", async (
   await expect(ada.invoke(documents.unshare, { id, shareId: shares[0]?.id })).rejects.toMatchObject({
     code: "not_found",
   });
+  await ada.invoke(documents.share, { id, with: { email: bob.email } });
+  const told = await owner.query("select from smart_notifications where user_id = $1", [bob.userId]);
+  expect(told.rowCount, "sharing again and again is no way to ring at somebody's door").toBe(1);
 });
 
 test("a workspace reads what is shared with it while reader and owner are both in it", async () => {

@@ -55,7 +55,7 @@ export async function sharingOf(context: SignedIn, id: string) {
   return { shares, links };
 }
 
-/** Lets a person or a workspace read it and tells them. Sharing twice changes nothing. */
+/** Lets a person or a workspace read it and tells them, once. Sharing twice changes nothing. */
 export async function shareDocument(context: SignedIn, id: string, recipient: Recipient): Promise<Document> {
   const { db, actor } = context;
   const document = await findOwnDocument(context, id);
@@ -78,7 +78,7 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
     message: document.description ?? document.fileName,
     href: `/documents?show=withMe&document=${id}`,
     contextData: { documentId: id },
-    dedupeKey: `document ${id} shared ${added[0]?.id}`,
+    dedupeKey: `document ${id} shared`,
   });
   return findOwnDocument(context, id);
 }
