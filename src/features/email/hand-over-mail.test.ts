@@ -110,6 +110,13 @@ test("an address that its account has not confirmed is not taken for that accoun
   expect(envelopes()).toContain("RCPT TO:<ceo@far.org>");
 });
 
+test("where mail can leave, nobody writes in the name of an address that they have not confirmed", async () => {
+  await owner.query("update users set email_verified = false where id = $1", [ada.userId]);
+  await expect(send("dora@elsewhere.org")).rejects.toThrow("Please confirm your email address first");
+  await owner.query("update users set email_verified = true where id = $1", [ada.userId]);
+  await send("dora@elsewhere.org");
+});
+
 test("a refused message is failed with its reason, and its sender is told", async () => {
   script = { RCPT: "550 5.1.1 No such user" };
   const { id } = await send("nobody@far.org");

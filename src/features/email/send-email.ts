@@ -4,6 +4,7 @@ import type { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
 import { deliverMail } from "./jobs.ts";
 import {
   EmailContent,
@@ -30,6 +31,7 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
   const { draftId, scheduledSend, ...content } = input;
   checkRecipients(input);
   checkTime(scheduledSend, now);
+  await requireConfirmedSender(context);
   await requireRoom(context);
   const id = draftId
     ? await rewriteDraft(context, draftId, content)
@@ -53,6 +55,7 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
 /** Once more to everyone who has not got it, with the same Message-ID. */
 export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmail> {
   const { db, actor, now } = context;
+  await requireConfirmedSender(context);
   const row = await lockEmail(context, id);
   const isAhead = row.status === "scheduled" && row.scheduledSend !== null && row.scheduledSend > now;
   const dueAt = isAhead && row.scheduledSend ? row.scheduledSend : now;

@@ -199,6 +199,15 @@ test("§6: fifty invitations for one workspace in a day, those taken back includ
   await invite({ email: "e@example.com" });
 });
 
+test("who founds workspace after workspace sends 200 invitations in a day all the same", async () => {
+  const { id } = await invite();
+  await owner.query("update team_invitations set sends = 199 where id = $1", [id]);
+  const another = async () => ((await ada.invoke(workspaces.create, { name: "Next" })) as WorkspaceOnWire).id;
+  await invite({ workspaceId: await another(), email: "c@example.com" });
+  const more = invite({ workspaceId: await another(), email: "d@example.com" });
+  await expect(more).rejects.toMatchObject({ code: "rate_limited" });
+});
+
 test("the invited with an account is told in the product: in the mailbox, by a notification, and on the Team page", async () => {
   await invite({ welcomeMessage: "Join us" });
   const { rows: mailbox } = await owner.query(
@@ -241,6 +250,9 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
   const jobs = await startJobs({ ...worker, owner: house.connection("owner"), log }, [sendSystemMail]);
   house.atEnd(() => jobs.stop());
   house.services.jobs = jobs;
+  await owner.query("update users set email_verified = false where id = $1", [ada.userId]);
+  await expect(invite()).rejects.toThrow("Please confirm your email address first");
+  await owner.query("update users set email_verified = true where id = $1", [ada.userId]);
   const sent = await invite({ welcomeMessage: "Join us" });
   expect(sent.isMailed).toBe(true);
   expect(await invite({ email: "maya@aldermoor.example" })).toMatchObject({ isMailed: false });

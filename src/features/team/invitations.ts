@@ -6,11 +6,13 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
 import { requireActive, requireAdmin } from "./find-membership.ts";
 import {
   INVITATION_DAYS,
   INVITATION_STATES,
   INVITATIONS_A_DAY,
+  INVITATIONS_OF_A_PERSON,
   Invitation,
   type InvitationState,
   NewInvitation,
@@ -52,6 +54,7 @@ export const invitations = resource("invitations", {
     secretAnswer: true,
     run: async (context, { workspaceId, email, role, welcomeMessage }) => {
       requireActive(await requireAdmin(context, workspaceId));
+      await requireConfirmedSender(context);
       await lockWorkspace(context, workspaceId);
       await refuseTooMany(context, workspaceId);
       await refuseMember(context, workspaceId, email);
@@ -81,6 +84,7 @@ export const invitations = resource("invitations", {
     run: async (context, { id }) => {
       const { workspaceId } = await findOpen(context, id);
       requireActive(await requireAdmin(context, workspaceId));
+      await requireConfirmedSender(context);
       await lockWorkspace(context, workspaceId);
       const { sentAt } = await findOpen(context, id);
       const waited = (context.now.getTime() - sentAt.getTime()) / 1000;
@@ -253,17 +257,21 @@ async function sent(context: SignedIn, id: string, token: string) {
   return { ...invitation, link, isMailed };
 }
 
-/** Links of the last 24 hours, those taken back since included (security.md §6). */
-async function refuseTooMany({ db, now }: SignedIn, workspaceId: string): Promise<void> {
-  const recent = and(
-    eq(table.workspaceId, workspaceId),
-    gt(table.sentAt, new Date(now.getTime() - 86_400_000)),
-  );
+/** Links of the last 24 hours, those taken back included (security.md §6); more workspaces do not make it many more. */
+async function refuseTooMany(context: SignedIn, workspaceId: string): Promise<void> {
+  const { userId } = context.actor;
+  await context.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('invite ' || ${userId}, 0))`);
+  await refuseMoreThan(context, INVITATIONS_A_DAY, "A workspace sends", eq(table.workspaceId, workspaceId));
+  await refuseMoreThan(context, INVITATIONS_OF_A_PERSON, "A person sends", eq(table.invitedBy, userId));
+}
+
+async function refuseMoreThan({ db, now }: SignedIn, most: number, who: string, whose: SQL): Promise<void> {
+  const recent = and(whose, gt(table.sentAt, new Date(now.getTime() - 86_400_000)));
   const [counted] = await db
     .select({ sends: sql<number>`coalesce(sum(${table.sends}), 0)::int` })
     .from(table)
     .where(recent);
-  if ((counted?.sends ?? 0) < INVITATIONS_A_DAY) return;
+  if ((counted?.sends ?? 0) < most) return;
   const [oldest] = await db
     .select({ at: table.sentAt })
     .from(table)
@@ -271,7 +279,7 @@ async function refuseTooMany({ db, now }: SignedIn, workspaceId: string): Promis
     .orderBy(table.sentAt)
     .limit(1);
   const freeAt = (oldest?.at ?? now).getTime() + 86_400_000;
-  throw new AppError("rate_limited", `A workspace sends at most ${INVITATIONS_A_DAY} invitations a day`, {
+  throw new AppError("rate_limited", `${who} at most ${most} invitations a day`, {
     retryAfter: Math.max(1, Math.ceil((freeAt - now.getTime()) / 1000)),
   });
 }

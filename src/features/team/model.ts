@@ -26,6 +26,8 @@ export const VOTE_LABELS: Record<Vote, string> = { approve: "Approve", reject: "
 export const INVITATION_DAYS = 7;
 /** Links made for one workspace in 24 hours, repeated ones included. */
 export const INVITATIONS_A_DAY = 50;
+/** In all their workspaces together. */
+export const INVITATIONS_OF_A_PERSON = 200;
 /** A link that was just made is not made again at once. */
 export const RESEND_AFTER_SECONDS = 60;
 export const TRASH_DAYS = 30;
