@@ -42,12 +42,14 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
     order by lower(p.full_name), p.email limit 500;
   $$;
 
--- The account that has confirmed exactly this address; nothing is found by a part of it, and nobody reads by claiming one.
-create or replace function person_of_address(asked text) returns table (user_id uuid, full_name text, email text)
+-- The account with exactly this address, only a confirmed one where that is asked for; nothing is found by a part of it.
+drop function if exists person_of_address(text);
+create or replace function person_of_address(asked text, is_confirmed boolean)
+  returns table (user_id uuid, full_name text, email text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select p.user_id, p.full_name, p.email
     from users u join profiles p on p.user_id = u.id
-    where my_user_id() is not null and lower(u.email) = lower(asked) and u.email_verified;
+    where my_user_id() is not null and lower(u.email) = lower(asked) and (u.email_verified or not is_confirmed);
   $$;
 
 -- The people and workspaces that a document of the user's own is shared with.
@@ -171,11 +173,11 @@ begin
   return query select unnest(left_over);
 end $$;
 
-revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text), shares_of_document(uuid),
+revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean), shares_of_document(uuid),
   readers_of_documents(uuid[]), open_document_link(text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
   end_document_links(), orphaned_storage_keys(text[]) from public;
-grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text),
+grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
   purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]) to adjutant_app;

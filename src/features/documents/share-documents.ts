@@ -3,6 +3,7 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
 import type { Document } from "./model.ts";
 import { documentFields, findOwnDocument } from "./read-documents.ts";
 import { documentLinks, documentShares, documents } from "./tables.ts";
@@ -147,7 +148,7 @@ async function markShared(context: SignedIn, id: string): Promise<void> {
 type Target = { personId: string } | { workspaceId: string };
 
 async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target> {
-  const { db, actor } = context;
+  const { db, actor, systemSettings } = context;
   if ("workspaceId" in recipient) {
     const { rows } = await db.execute(
       sql`select id from workspaces where id = ${recipient.workspaceId} and id in (select my_workspaces())
@@ -156,9 +157,11 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
     if (rows.length === 0) throw notFound("Workspace");
     return { workspaceId: recipient.workspaceId };
   }
+  // Where mail can leave, an address that nobody has confirmed is not taken for the person who claims it.
+  const isConfirmed = systemTransport(systemSettings) !== null;
   const { rows } = await db.execute<{ id: string }>(
     "email" in recipient
-      ? sql`select user_id as id from person_of_address(${recipient.email})`
+      ? sql`select user_id as id from person_of_address(${recipient.email}, ${isConfirmed})`
       : sql`select user_id as id from my_colleagues() where user_id = ${recipient.personId}`,
   );
   const [person] = rows;
@@ -166,7 +169,7 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
     throw new AppError(
       "not_found",
       "email" in recipient
-        ? "Nobody here has this address and has confirmed it. Create a link instead and send it."
+        ? "Nobody here has this address. Create a link instead and send it."
         : "Person not found",
     );
   if (person.id === actor.userId) throw new AppError("invalid", "This document is yours already");
