@@ -199,6 +199,7 @@ test("MAIL-06 to MAIL-09, MAIL-11 to MAIL-25, MAIL-32, MAIL-33, MAIL-59, MAIL-60
     await order("Alpha", "Beta meeting", "Gamma");
     await page.getByLabel("Sort by").selectOption({ label: "Importance" });
     await order("Gamma", "Beta meeting", "Alpha");
+    await page.getByRole("heading", { name: "Email Management" }).click();
     await page.keyboard.press("/");
     await page.keyboard.type("BETA");
     await order("Beta meeting");

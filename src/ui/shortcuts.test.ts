@@ -21,3 +21,17 @@ test("section 3: the newest shortcut of a key wins and gives it back", () => {
   expect(ran).toEqual(["dialog", "page"]);
   expect(currentShortcuts()).toEqual([]);
 });
+
+test("a key of the page goes before one that works everywhere, whichever came first", () => {
+  const ran: string[] = [];
+  const shortcut = (label: string) => ({ keys: "c", label, group: "Test", run: () => void ran.push(label) });
+  const removePage = registerShortcuts([shortcut("page")]);
+  const removeShell = registerShortcuts([shortcut("everywhere")], "everywhere");
+  runShortcut("c");
+  expect(currentShortcuts().map(({ label }) => label)).toEqual(["page"]);
+  removePage();
+  runShortcut("c");
+  removeShell();
+  runShortcut("c");
+  expect(ran).toEqual(["page", "everywhere"]);
+});

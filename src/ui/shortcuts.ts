@@ -3,7 +3,10 @@ import { useEffect, useEffectEvent } from "react";
 /** One key (`"c"`, `"?"`, `"Escape"`) or two in a row (`"g t"`); `mod+` is Ctrl, or Cmd on a Mac. */
 export type Shortcut = { keys: string; label: string; group: string; run(): void };
 
-const registry = new Map<string, Shortcut>();
+/** `everywhere` gives way: a page may use the same key for something of its own, whichever came first. */
+type Reach = "page" | "everywhere";
+
+const registries: Record<Reach, Map<string, Shortcut>> = { page: new Map(), everywhere: new Map() };
 const listeners = new Set<() => void>();
 let shown: readonly Shortcut[] = [];
 let firstKey = "";
@@ -13,7 +16,8 @@ let firstKeyAt = 0;
 const SEQUENCE_PATIENCE = 1200;
 
 /** Adds shortcuts until the returned function is called. The newest registration of a key wins. */
-export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
+export function registerShortcuts(shortcuts: readonly Shortcut[], reach: Reach = "page"): () => void {
+  const registry = registries[reach];
   const before = shortcuts.map(({ keys }) => [keys, registry.get(keys)] as const);
   for (const shortcut of shortcuts) registry.set(shortcut.keys, shortcut);
   publish();
@@ -28,13 +32,22 @@ export function registerShortcuts(shortcuts: readonly Shortcut[]): () => void {
 }
 
 /** Holds for as long as the component is on screen. */
-export function useShortcut(keys: string, label: string, group: string, run: () => void): void {
+export function useShortcut(
+  keys: string,
+  label: string,
+  group: string,
+  run: () => void,
+  reach: Reach = "page",
+): void {
   const runNow = useEffectEvent(run);
-  useEffect(() => registerShortcuts([{ keys, label, group, run: () => runNow() }]), [keys, label, group]);
+  useEffect(
+    () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
+    [keys, label, group, reach],
+  );
 }
 
 /** Does what a key would do, for menus and palettes. */
-export const runShortcut = (keys: string) => registry.get(keys)?.run();
+export const runShortcut = (keys: string) => shortcutFor(keys)?.run();
 
 export const currentShortcuts = () => shown;
 
@@ -68,12 +81,14 @@ export function describeKeys(keys: string, isMac = /Mac|iPhone|iPad/.test(naviga
   );
 }
 
+const shortcutFor = (keys: string) => registries.page.get(keys) ?? registries.everywhere.get(keys);
+
 function match(key: string, at: number): Shortcut | undefined {
   const sequence =
-    firstKey && at - firstKeyAt < SEQUENCE_PATIENCE ? registry.get(`${firstKey} ${key}`) : undefined;
+    firstKey && at - firstKeyAt < SEQUENCE_PATIENCE ? shortcutFor(`${firstKey} ${key}`) : undefined;
   firstKey = sequence ? "" : key;
   firstKeyAt = at;
-  return sequence ?? registry.get(key);
+  return sequence ?? shortcutFor(key);
 }
 
 function isTyping(target: EventTarget | null): boolean {
@@ -92,6 +107,6 @@ const inMenu = (target: HTMLElement) => target.closest("[role=menu], [role=listb
 const isDialogOpen = () => document.querySelector("[role=dialog][aria-modal=true]") !== null;
 
 function publish(): void {
-  shown = [...registry.values()];
+  shown = [...new Map([...registries.everywhere, ...registries.page]).values()];
   for (const listener of listeners) listener();
 }

@@ -76,7 +76,7 @@ const LONGEST_TOPIC = 120;
 export function composeByRule(prompt: string, author: string): string {
   const asked = prompt.replace(/\s+/g, " ").trim();
   const kind = KINDS.find(({ when }) => when.test(asked)) ?? KINDS[KINDS.length - 1];
-  const name = RECIPIENT.exec(asked)?.[1] ?? /\bthank\s+(\p{Lu}[\p{L}'’-]*)/u.exec(asked)?.[1];
+  const name = RECIPIENT.exec(asked)?.[1] ?? /\b[Tt]hank\s+(\p{Lu}[\p{L}'’-]*)/u.exec(asked)?.[1];
   const [first = "", ...more] = asked.split(/(?:[.;!?]\s+|\s+and (?=ask|tell|mention|say|remind|offer))/i);
   const wish = withoutName(first.replace(COMMAND, ""), name);
   const topic = withoutStop((TOPIC.exec(first)?.[1] ?? wish).trim() || asked).slice(0, LONGEST_TOPIC);

@@ -64,7 +64,7 @@ function OpenDesk({ appName }: { appName: string }) {
   useIdlePreload();
   useNavigationShortcuts();
   useShortcut("mod+k", "Search and commands", "General", () => setSearch(""));
-  useShortcut("/", "Search", "General", () => setSearch(""));
+  useShortcut("/", "Search", "General", () => setSearch(""), "everywhere");
   return (
     <>
       <a href="#content" className={styles.skip}>

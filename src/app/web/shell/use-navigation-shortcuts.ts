@@ -11,7 +11,7 @@ export function useNavigationShortcuts(): void {
   const go = useEffectEvent((href: string) => void navigate({ href }));
   useEffect(() => {
     const items = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
-    return registerShortcuts([
+    const shortcuts = [
       { keys: "c", label: "Create task", group: "Actions", run: () => go("/tasks?create=task") },
       ...items.map(({ key, label, href }) => ({
         keys: `g ${key}`,
@@ -19,6 +19,7 @@ export function useNavigationShortcuts(): void {
         group: "Go to",
         run: () => go(href),
       })),
-    ]);
+    ];
+    return registerShortcuts(shortcuts, "everywhere");
   }, [isAdmin]);
 }

@@ -25,6 +25,7 @@ import {
   unmarkFailed,
 } from "./act-on-emails.ts";
 import { openReader } from "./open-dialog.ts";
+import { emailRecords } from "./records.ts";
 import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
 import { isEditable } from "./wording.ts";
 
@@ -32,6 +33,13 @@ import { isEditable } from "./wording.ts";
 export function viewEmail(email: EmailOnWire): void {
   if (isEditable(email) && email.status !== "failed") void editEmail(email.id);
   else openReader(email.id);
+}
+
+/** From a link, a notification or the palette. What is gone says so in the reader. */
+export async function viewById(id: string): Promise<void> {
+  const email = await emailRecords.fetch(id).catch(() => null);
+  if (email) viewEmail(email);
+  else openReader(id);
 }
 
 export const canSendAgain = ({ delivery }: EmailOnWire): boolean =>

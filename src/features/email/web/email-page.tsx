@@ -9,10 +9,11 @@ import { StatCard } from "#ui/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { emails } from "./api.ts";
 import type { EmailAddress } from "./email-address.ts";
+import { viewById } from "./email-menu.tsx";
 import { EmailsPanel } from "./emails-panel.tsx";
 import { IntegrationsTab } from "./integrations-tab.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
-import { closeDialog, composeNew, openReader, openTemplate } from "./open-dialog.ts";
+import { closeDialog, composeNew, openTemplate } from "./open-dialog.ts";
 import { TemplatesPanel } from "./templates-panel.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
 import { useEmailAddress } from "./use-email-address.ts";
@@ -102,7 +103,7 @@ function useDialogFromAddress(
 ): void {
   const open = useEffectEvent(() => {
     if (!email && !compose) return;
-    if (email) openReader(email);
+    if (email) void viewById(email);
     else composeNew(to ? { to } : {});
     change({ email: undefined, compose: undefined, to: undefined }, { replace: true });
   });
