@@ -6,6 +6,7 @@ const ROUTES = [
   ["/tasks", "Task Management"],
   ["/tasks?tab=projects", "Task Management"],
   ["/settings", "Settings"],
+  ["/integrations", "Integration Hub"],
   ["/ai-assistant", "AI Assistant"],
   ["/analytics", "Analytics"],
   ["/quick-actions", "Quick Actions"],

@@ -58,25 +58,26 @@ type Setup = NonNullable<Awaited<ReturnType<typeof integrations.connect.call>>["
 const whatIsMissing = ({ system, redirectUri }: Setup) =>
   `Your administrator registers this instance with ${system}; the redirect address there is ${redirectUri}`;
 
-/** Back from the provider: the address says how it ended, is read once and cleaned. */
+/** Back from the provider: the address says which one, is read once and cleaned. */
 function useReturn(): void {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const queries = useQueryClient();
-  const connected = Provider.safeParse(search.connected).data;
-  const refused = Provider.safeParse(search.refused).data;
+  const returned = Provider.safeParse(search.connected ?? search.refused).data;
+  const isRefused = search.connected === undefined;
   useEffect(() => {
-    if (!connected && !refused) return;
-    if (connected) toast.success(`${PROVIDER_WORDS[connected].name}: connected`);
-    if (refused) void tellRefusal(refused);
+    if (!returned) return;
+    void tellEnd(returned, isRefused);
     void queries.invalidateQueries({ queryKey: ["integrations"] });
     void navigate({ to: "/email", search: { tab: "integrations" }, replace: true });
-  }, [connected, refused, navigate, queries]);
+  }, [returned, isRefused, navigate, queries]);
 }
 
-/** Why is with the account: an address could be made up by anybody. */
-async function tellRefusal(provider: Provider): Promise<void> {
+/** How it ended is asked of the server: an address can be made up by anybody. */
+async function tellEnd(provider: Provider, isRefused: boolean): Promise<void> {
+  const { name } = PROVIDER_WORDS[provider];
   const list = await integrations.list.call({}).catch(() => null);
-  const reason = list?.items.find((item) => item.provider === provider)?.lastError;
-  toast.failure("Connect failed", reason ?? `${PROVIDER_WORDS[provider].name} was not connected.`);
+  const account = list?.items.find((item) => item.provider === provider);
+  if (account?.status === "connected" && !isRefused) toast.success(`${name}: connected`);
+  else toast.failure("Connect failed", account?.lastError ?? `${name} was not connected.`);
 }
