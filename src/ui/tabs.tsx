@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import styles from "./tabs.module.css";
 
 type Tab<V extends string> = { value: V; label: string; count?: number };
@@ -16,6 +16,10 @@ type TabListProps<V extends string> = {
 
 /** Arrows, Home and End move; Tab goes on to the panel. */
 export function TabList<V extends string>({ id, label, value, onChange, tabs, isFull }: TabListProps<V>) {
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (list.current) showInside(list.current, `[data-value="${value}"]`);
+  }, [value]);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const next =
       tabs[
@@ -32,6 +36,7 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
   };
   return (
     <div
+      ref={list}
       role="tablist"
       aria-label={label}
       className={styles.list}
@@ -57,6 +62,16 @@ export function TabList<V extends string>({ id, label, value, onChange, tabs, is
       ))}
     </div>
   );
+}
+
+/** On a phone the list is wider than the screen: the chosen tab is brought into it, the page stays where it is. */
+function showInside(list: HTMLElement, selector: string): void {
+  const tab = list.querySelector<HTMLElement>(selector);
+  if (!tab || list.scrollWidth <= list.clientWidth) return;
+  const { left, right } = tab.getBoundingClientRect();
+  const frame = list.getBoundingClientRect();
+  if (left < frame.left) list.scrollLeft -= frame.left - left;
+  else if (right > frame.right) list.scrollLeft += right - frame.right;
 }
 
 type TabPanelProps = { id: string; value: string; isActive: boolean; children: ReactNode };

@@ -61,7 +61,11 @@ export async function fillDailyOps(
   await add(
     writer,
     userLocations,
-    PLACES.map((place) => ({ ...place, userId: writer.userId })),
+    PLACES.map((place, number) => ({
+      ...place,
+      userId: writer.userId,
+      createdAt: calendar.minutesAgo(90 - number),
+    })),
   );
   await fillSurroundings(context, writer, random);
   await fillNotifications(writer, calendar);

@@ -26,19 +26,11 @@ export function BriefingPanel() {
     <div className={panel.panel}>
       <header className={panel.header}>
         <div className={styles.day}>
-          <IconButton
-            label="Earlier briefing"
-            icon={ChevronLeft}
-            disabled={!earlier}
-            onClick={() => earlier && openDay(earlier)}
-          />
+          {earlier && (
+            <IconButton label="Earlier briefing" icon={ChevronLeft} onClick={() => openDay(earlier)} />
+          )}
           <h2 className={panel.heading}>{isToday ? `Today, ${dayName(date)}` : dayName(date)}</h2>
-          <IconButton
-            label="Later briefing"
-            icon={ChevronRight}
-            disabled={!later}
-            onClick={() => later && openDay(later)}
-          />
+          {later && <IconButton label="Later briefing" icon={ChevronRight} onClick={() => openDay(later)} />}
         </div>
         <div className={panel.actions}>
           {briefing && (

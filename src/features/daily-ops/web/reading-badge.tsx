@@ -1,4 +1,5 @@
 import { Badge } from "#ui/badge.tsx";
+import styles from "./panel.module.css";
 
 const WORDS = {
   simulated: "Simulated",
@@ -9,7 +10,10 @@ const WORDS = {
 
 /** Where a reading comes from; stands on every card (decision 18). */
 export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
-  <span title={kind === "simulated" ? "Made up: no outside service is connected" : undefined}>
+  <span
+    className={styles.reading}
+    title={kind === "simulated" ? "Made up: no outside service is connected" : undefined}
+  >
     <Badge tone={kind === "live" ? "good" : "warn"}>{WORDS[kind]}</Badge>
   </span>
 );

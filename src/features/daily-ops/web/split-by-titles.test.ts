@@ -20,3 +20,8 @@ test("long titles are found by their beginning", () => {
   const title = "x".repeat(100);
   expect(splitByTitles(`1 task: '${"x".repeat(69)}…'.`, [record(title)])[1]?.record?.title).toBe(title);
 });
+
+test("a sentence may begin with the name of its record", () => {
+  const parts = splitByTitles("Home: 68 °F, Sunny.", [record("Home")]);
+  expect(parts.map(({ text: words }) => words)).toEqual(["Home", ": 68 °F, Sunny."]);
+});

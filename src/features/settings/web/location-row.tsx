@@ -7,6 +7,7 @@ import { toast } from "#ui/toast.ts";
 import type { LocationType } from "../model.ts";
 import { locations } from "./api.ts";
 import { type ListedLocation, LOCATION_LIST } from "./location-list.ts";
+import place from "./location-row.module.css";
 import styles from "./rows.module.css";
 import { useRemoval } from "./use-removal.ts";
 
@@ -39,22 +40,22 @@ export function LocationRow({ location }: { location: ListedLocation }) {
           {name}
           {isPrimary && <Badge tone="accent">Primary</Badge>}
         </p>
-        <p className={styles.facts}>
-          <span className={styles.kind}>{`${locationType} location`}</span>
-          <span>{address}</span>
-        </p>
+        <p className={place.fact}>{address}</p>
+        <p className={place.kind}>{`${locationType} location`}</p>
       </div>
-      {!isPrimary && (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          aria-label={`Make ${name} primary`}
-          onClick={() => change.mutate(() => locations.makePrimary.call({ id }))}
-        >
-          Make primary
-        </Button>
-      )}
-      <IconButton label={`Delete ${name}`} icon={Trash2} onClick={remove} />
+      <div className={place.actions}>
+        {!isPrimary && (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            aria-label={`Make ${name} primary`}
+            onClick={() => change.mutate(() => locations.makePrimary.call({ id }))}
+          >
+            Make primary
+          </Button>
+        )}
+        <IconButton label={`Delete ${name}`} icon={Trash2} onClick={remove} />
+      </div>
     </li>
   );
 }
