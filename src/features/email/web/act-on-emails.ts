@@ -157,7 +157,8 @@ export function undo(): void {
 async function bulk(ids: readonly string[], { change, send, success, failure, undo }: Bulk): Promise<void> {
   const before = ids.flatMap((id) => emailRecords.get(id) ?? []);
   if (before.length === 0) return;
-  selection.replace(selection.now().filter((id) => !ids.includes(id)));
+  const ticked = selection.now();
+  selection.replace(ticked.filter((id) => !ids.includes(id)));
   const sent = Promise.all(before.map(({ id }) => emailRecords.settled(id))).then(() =>
     send({ ids: before.map(({ id }) => id) }),
   );
@@ -171,7 +172,7 @@ async function bulk(ids: readonly string[], { change, send, success, failure, un
     await Promise.all(writes);
   } catch (error) {
     await Promise.allSettled(writes);
-    selection.replace(ids);
+    selection.replace(ticked);
     if (before.length === 1 && failure.startsWith("Failed")) return void toldWhy(failure, error);
     return void told(failure, error);
   }
