@@ -54,7 +54,7 @@ test("SET-04 to SET-19, SET-29, SET-32, SET-47: Ada adds her first location and 
   await address.fill("1 Mill Road");
   await address.press("Enter");
   await expect(page.getByRole("listitem").filter({ hasText: "work location" })).toContainText("Office");
-  await page.getByRole("button", { name: "Make Office primary" }).click();
+  await page.getByRole("button", { name: "Make primary: Office" }).click();
   await expect(row).not.toContainText("Primary");
   expect(await ada.call("locations.list")).toMatchObject({
     items: [

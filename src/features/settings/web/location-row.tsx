@@ -48,7 +48,7 @@ export function LocationRow({ location }: { location: ListedLocation }) {
           <Button
             variant="subtle"
             size="compact-sm"
-            aria-label={`Make ${name} primary`}
+            aria-label={`Make primary: ${name}`}
             onClick={() => change.mutate(() => locations.makePrimary.call({ id }))}
           >
             Make primary
