@@ -199,7 +199,10 @@ test("only what is in the trash is erased, and its bytes with it", async () => {
   await expect
     .poll(() =>
       services.files.get(stored.key).then(
-        () => "there",
+        (stream) => {
+          stream.destroy();
+          return "there";
+        },
         () => "gone",
       ),
     )
