@@ -225,6 +225,7 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
   await box(page).fill("Half a thou");
   await context.setOffline(false);
   await button(page, "Try again").click();
+  await expect(toasts(page)).toContainText("Message sent");
   await expect(log(page).getByText("Not sent")).toHaveCount(0);
   await expect(log(page).getByText("Is anybody there?")).toHaveCount(1);
   const { items } = await ada.call<{ items: { content: string }[] }>("messages.list", {
