@@ -55,6 +55,7 @@ test("DAILY-18: a briefing that cannot be written is told, and the palette asks 
   await expect(page.getByText("Failed to generate morning briefing")).toBeVisible();
   await page.unroute("**/rpc/briefings.generate");
   await page.goto("/tasks");
+  await expect(page.getByRole("heading", { name: "Task Management" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox").fill("generate brief");
   await page.getByRole("option", { name: /Generate briefing/ }).click();

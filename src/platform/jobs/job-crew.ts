@@ -18,10 +18,15 @@ export function jobCrew(boss: PgBoss, worker: Worker, jobs: readonly JobDefiniti
     }
   }
 
+  // A notice comes when a job is added, not when it becomes due: what keeps an appointment is looked for also then.
   const begin = (job: JobDefinition) =>
     boss.work(
       job.name,
-      { pollingIntervalSeconds: job.pollingSeconds ?? 30, batchSize: 1 },
+      {
+        pollingIntervalSeconds: job.pollingSeconds ?? 30,
+        notifyPollingIntervalSeconds: job.pollingSeconds ?? 30,
+        batchSize: 1,
+      },
       async ([claimed]) => {
         await job.run(worker, job.payload.parse(claimed?.data ?? {}));
       },
