@@ -49,7 +49,7 @@ test("INT-01, INT-02, INT-03, INT-04, INT-05, INT-06, INT-07, INT-08, INT-09, IN
   await expect(page.getByText("Total Integrations")).toBeVisible();
   await expect(page.getByText("0 connected")).toBeVisible();
   await expect(page.getByText("Active Syncs")).toBeVisible();
-  await expect(page.getByText("Success Rate")).toBeVisible();
+  await expect(page.getByText("Success Rate", { exact: true })).toBeVisible();
   for (const name of NAMES) {
     await expect(cardOf(page, name).getByText("Disconnected")).toBeVisible();
     await expect(cardOf(page, name).getByText("Never")).toBeVisible();
@@ -180,7 +180,7 @@ test("INT-22, INT-27: a failed list is a toast and can be tried again; failed st
   await page.unroute("**/rpc/integrations.list");
   await page.getByRole("button", { name: "Try again" }).click();
   await expect(cardOf(page, "Gmail")).toBeVisible();
-  await expect(page.getByText("Success Rate")).toBeVisible();
+  await expect(page.getByText("Success Rate", { exact: true })).toBeVisible();
 });
 
 test("MINT-01, MINT-02, MINT-03, MINT-04, MINT-05, MINT-06, MINT-07, MINT-08, MINT-09, MINT-10, MINT-14, MINT-21, MINT-22: accounts on the e-mail page", async ({

@@ -1,8 +1,8 @@
-import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { PROVIDER_WORDS, PROVIDERS } from "#features/integrations/model.ts";
 import { INTEGRATION_LIST, type Integration } from "#features/integrations/web/api.ts";
 import { Badge } from "#ui/badge.tsx";
+import { BusyButton } from "#ui/busy-button.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { SkeletonCards } from "#ui/skeleton.tsx";
 import styles from "./integrations-tab.module.css";
@@ -53,16 +53,21 @@ function AccountCard({ account, busy, connect, sync }: AccountCardProps) {
       </p>
       <p className={styles.fact}>Last sync: {lastSync ? formatAgo(lastSync) : "Never"}</p>
       <div className={styles.actions}>
-        <Button
+        <BusyButton
           variant={isConnected ? "default" : "filled"}
-          disabled={busy !== undefined}
+          isBusy={busy !== undefined}
           onClick={() => connect(account)}
         >
           {busy === "connect" ? "Connecting..." : isConnected ? "Reconnect" : "Connect"}
-        </Button>
-        <Button variant="default" disabled={!isConnected || busy !== undefined} onClick={() => sync(account)}>
+        </BusyButton>
+        <BusyButton
+          variant="default"
+          disabled={!isConnected}
+          isBusy={busy !== undefined}
+          onClick={() => sync(account)}
+        >
           {busy === "sync" ? "Syncing..." : "Sync"}
-        </Button>
+        </BusyButton>
       </div>
     </article>
   );

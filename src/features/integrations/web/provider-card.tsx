@@ -14,6 +14,7 @@ import {
   X,
 } from "lucide-react";
 import { Badge, type Tone } from "#ui/badge.tsx";
+import { BusyButton } from "#ui/busy-button.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import {
@@ -64,11 +65,11 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <h2 id={`${provider}-name`} className={styles.name}>
             {name}
           </h2>
-          <p className={styles.account}>{accountName ?? description}</p>
+          {accountName && <p className={styles.account}>{accountName}</p>}
         </div>
         <StatusBadge status={status} />
       </header>
-      {accountName && <p className={styles.description}>{description}</p>}
+      <p className={styles.description}>{description}</p>
       <ul className={styles.features} aria-label={`What ${name} is for`}>
         {features.map((feature) => (
           <li key={feature}>
@@ -122,7 +123,7 @@ function ConnectedActions({ integration: { provider }, syncing, onSettings }: Co
   const isBusy = syncing.isSyncing(provider);
   return (
     <>
-      <Button
+      <BusyButton
         variant="default"
         leftSection={
           <RefreshCw
@@ -132,12 +133,12 @@ function ConnectedActions({ integration: { provider }, syncing, onSettings }: Co
             aria-hidden
           />
         }
-        disabled={isBusy}
+        isBusy={isBusy}
         aria-label={`Sync ${name}`}
         onClick={() => syncing.sync(provider)}
       >
         {isBusy ? "Syncing..." : "Sync"}
-      </Button>
+      </BusyButton>
       <Button
         variant="default"
         leftSection={<Settings size={16} strokeWidth={1.75} aria-hidden />}
@@ -159,13 +160,13 @@ function ConnectActions({ integration, connecting, onSettings }: ConnectProps) {
   const isBusy = connecting.isConnecting(provider);
   return (
     <>
-      <Button
-        disabled={isBusy}
+      <BusyButton
+        isBusy={isBusy}
         aria-label={isBusy ? undefined : `Connect ${name}`}
         onClick={() => connecting.connect(integration)}
       >
         {isBusy ? "Connecting..." : "Connect"}
-      </Button>
+      </BusyButton>
       {isBusy && (
         <IconButton label={`Stop waiting for ${name}`} icon={X} onClick={() => connecting.cancel(provider)} />
       )}

@@ -1,0 +1,20 @@
+import { Button, type ButtonProps } from "@mantine/core";
+import type { ComponentPropsWithoutRef } from "react";
+
+type BusyButtonProps = ButtonProps &
+  Omit<ComponentPropsWithoutRef<"button">, keyof ButtonProps> & {
+    /** It does nothing now, and keeps the focus of who pressed it: a disabled button would lose it. */
+    isBusy: boolean;
+  };
+
+/** A button for what takes a while. */
+export function BusyButton({ isBusy, onClick, ...button }: BusyButtonProps) {
+  return (
+    <Button
+      {...button}
+      data-disabled={isBusy || undefined}
+      aria-disabled={isBusy || undefined}
+      onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
+    />
+  );
+}
