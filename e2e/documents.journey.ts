@@ -299,7 +299,7 @@ test("decision 14: shared with a person live, by link without an account, and en
     await stranger.close();
   });
   await test.step("ended: Bob's card goes at once, the link leads nowhere", async () => {
-    await button(page, "Stop sharing with Bob Noyce").click();
+    await button(page, "Remove Bob Noyce").click();
     await expect(card(bobsPage, "The lease")).toHaveCount(0);
     await expect(dialog(page).getByText("Only you can read it")).toBeVisible();
     await dialog(page)

@@ -77,6 +77,7 @@ function paperOf({ category, tags, text }: Series, title: string, random: Seeded
     fileName: `${title
       .toLowerCase()
       .normalize("NFD")
+      .replaceAll(/\p{M}/gu, "")
       .replaceAll(/[^a-z0-9]+/g, "-")
       .replaceAll(/^-|-$/g, "")}${PRINTED.has(category) ? ".pdf" : ".txt"}`,
     category,

@@ -22,40 +22,52 @@ export function DocumentActions({ document, onView }: DocumentActionsProps) {
             icon={Share2}
             onClick={() => showDialog({ kind: "share", id })}
           />
-          <Menu
-            label={`More for '${title}'`}
-            items={[
-              {
-                label: "Edit details",
-                icon: Pencil,
-                onSelect: () => showDialog({ kind: "edit", id }),
-                shortcut: "E",
-              },
-              "line",
-              {
-                label: "Delete",
-                icon: Trash2,
-                isDestructive: true,
-                onSelect: () => void deleteDocument(document),
-                shortcut: "Del",
-              },
-            ]}
-            trigger={(props) => (
-              <button
-                type="button"
-                className={styles.action}
-                aria-label={`More for '${title}'`}
-                title="More"
-                onClick={(event) => event.stopPropagation()}
-                {...props}
-              >
-                <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
-              </button>
-            )}
-          />
+          <MoreMenu document={document} />
         </>
       )}
     </span>
+  );
+}
+
+/** What else its owner may do. */
+export function MoreMenu({ document, onChosen }: { document: DocumentOnWire; onChosen?(): void }) {
+  const { id, title } = document;
+  const choose = (act: () => void) => () => {
+    onChosen?.();
+    act();
+  };
+  return (
+    <Menu
+      label={`More for '${title}'`}
+      items={[
+        {
+          label: "Edit details",
+          icon: Pencil,
+          onSelect: choose(() => showDialog({ kind: "edit", id })),
+          shortcut: "E",
+        },
+        "line",
+        {
+          label: "Delete",
+          icon: Trash2,
+          isDestructive: true,
+          onSelect: choose(() => void deleteDocument(document)),
+          shortcut: "Del",
+        },
+      ]}
+      trigger={(props) => (
+        <button
+          type="button"
+          className={styles.action}
+          aria-label={`More for '${title}'`}
+          title="More"
+          onClick={(event) => event.stopPropagation()}
+          {...props}
+        >
+          <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
+    />
   );
 }
 

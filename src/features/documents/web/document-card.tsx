@@ -1,3 +1,4 @@
+import { Share2 } from "lucide-react";
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -17,7 +18,7 @@ type DocumentCardProps = { id: string; isActive: boolean; onView(id: string): vo
 export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }: DocumentCardProps) {
   const document = useRecord(documentRecords, id);
   if (!document) return null;
-  const { title, description, fileName, fileSize, category, tags, createdAt, ownerName } = document;
+  const { title, fileName, fileSize, category, tags, createdAt, ownerName, isShared } = document;
   return (
     <article
       id={`document-${id}`}
@@ -38,7 +39,7 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
         </div>
         <FavoriteButton document={document} />
       </header>
-      <p className={styles.description}>{description}</p>
+      <p className={styles.description}>{document.description ?? document.aiSummary}</p>
       <div className={styles.line}>
         <Badge>{categoryLabel(category)}</Badge>
         {tags.slice(0, SHOWN_TAGS).map((tag) => (
@@ -47,11 +48,11 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
           </Badge>
         ))}
         {tags.length > SHOWN_TAGS && <Badge tone="accent">+{tags.length - SHOWN_TAGS}</Badge>}
+        {ownerName === null && isShared && <Share2 size={14} strokeWidth={1.75} aria-label="Shared" />}
       </div>
       <footer className={styles.footer}>
         <span className={styles.facts}>
           {formatSize(fileSize)} · {ownerName === null ? formatDate(createdAt) : `from ${ownerName}`}
-          {ownerName === null && document.isShared && <span className={styles.shared}>Shared</span>}
         </span>
         <DocumentActions document={document} onView={() => onView(id)} />
       </footer>

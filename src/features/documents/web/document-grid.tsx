@@ -6,7 +6,7 @@ import styles from "./document-grid.module.css";
 import { DocumentRow } from "./document-row.tsx";
 import { useDocumentKeys } from "./use-document-keys.ts";
 
-const CARD_HEIGHT = 196;
+const CARD_HEIGHT = 200;
 const ROW_HEIGHT = 52;
 const GAP = 16;
 const NARROWEST_CARD = 300;

@@ -41,7 +41,11 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
         <span className={styles.title}>{title}</span>
         <span className={styles.file}>{fileName}</span>
       </span>
-      {isShared && ownerName === null && <Badge tone="accent">Shared</Badge>}
+      {isShared && ownerName === null && (
+        <span className={styles.shared}>
+          <Badge tone="accent">Shared</Badge>
+        </span>
+      )}
       <span className={styles.category}>
         <Badge>{categoryLabel(category)}</Badge>
       </span>

@@ -4,8 +4,9 @@ import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
-import { SkeletonCards, SkeletonRows } from "#ui/skeleton.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
+import { CardSkeletons } from "./card-skeletons.tsx";
 import {
   type DocumentAddress,
   type DocumentFilter,
@@ -60,11 +61,7 @@ function Documents({ filter, view, onView, onClear }: DocumentsProps) {
   }, [hasFailed]);
 
   if (ids.length === 0 && phase === "loading")
-    return view === "list" ? (
-      <SkeletonRows count={6} label="Loading documents" />
-    ) : (
-      <SkeletonCards count={6} label="Loading documents" />
-    );
+    return view === "list" ? <SkeletonRows count={6} label="Loading documents" /> : <CardSkeletons />;
   if (ids.length === 0 && hasFailed)
     return (
       <ErrorState

@@ -107,7 +107,7 @@ function AddReader({ id, act }: { id: string; act: Act }) {
         value={chosen}
         onChange={({ target }) => setChosen(target.value)}
         data={[
-          { value: "", label: "A person by e-mail address" },
+          { value: "", label: "By e-mail address" },
           ...(data && data.people.length > 0
             ? [
                 {
@@ -164,7 +164,7 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
             <Button
               variant="default"
               size="xs"
-              aria-label={`Stop sharing with ${share.name}`}
+              aria-label={`Remove ${share.name}`}
               onClick={() =>
                 void act("Failed to stop sharing", () => documents.unshare.call({ id, shareId: share.id }))
               }

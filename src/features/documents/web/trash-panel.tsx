@@ -89,7 +89,7 @@ function Row({ id }: { id: string }) {
         type="button"
         className={styles.act}
         data-destructive
-        aria-label={`Delete '${title}' for good`}
+        aria-label={`Delete for good: '${title}'`}
         onClick={() => void eraseDocument(document)}
       >
         Delete for good

@@ -11,7 +11,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
 import { categoryLabel, type DocumentOnWire, formatSize } from "../model.ts";
 import { downloadDocument } from "./act-on-documents.ts";
-import { FavoriteButton } from "./document-actions.tsx";
+import { FavoriteButton, MoreMenu } from "./document-actions.tsx";
 import { previewOf, typeNameOf } from "./file-icon.tsx";
 import { showDialog } from "./open-document.ts";
 import { documentRecords } from "./records.ts";
@@ -63,6 +63,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
         <>
           <span className={styles.star}>
             <FavoriteButton document={document} />
+            {ownerName === null && <MoreMenu document={document} onChosen={onClose} />}
           </span>
           {ownerName === null && (
             <Button
