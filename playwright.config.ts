@@ -12,7 +12,7 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 90_000,
+  timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },

@@ -232,6 +232,7 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
       await page.route(`**/rpc/${noun}`, (route) => route.abort());
     await page.goto("/team");
     await expect(toasts(page)).toContainText("Failed to load team data");
+    await expect(button(page, "Try again")).toBeVisible();
     await page.unrouteAll();
     await button(page, "Try again").click();
     await expect(member(page, "Ada Lovelace")).toBeVisible();
