@@ -156,7 +156,7 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   const teams = cardOf(page, "Microsoft Teams");
   await expect(teams.getByText("Connected", { exact: true })).toBeVisible();
   standIn.mood.isRevoked = true;
-  await teams.getByRole("button", { name: "Sync Microsoft Teams" }).click();
+  await teams.getByRole("button", { name: "Sync Microsoft Teams" }).press("Enter");
   await expect(page.getByText("Sync Failed")).toBeVisible();
   await expect(page.getByText(/^Failed to sync Microsoft Teams/)).toBeVisible();
   await expect(teams.getByText("Error", { exact: true })).toBeVisible();
