@@ -6,10 +6,10 @@ import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import styles from "#ui/trash-list.module.css";
 import { TRASH_DAYS } from "../model.ts";
 import { restoreEvent } from "./act-on-events.ts";
 import { eventRecords, eventTrash } from "./records.ts";
-import styles from "./trash-panel.module.css";
 import { describeDaysAndTimes, titleOf } from "./wording.ts";
 
 /** What was deleted in the last 30 days, and the way back. */

@@ -6,12 +6,12 @@ import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import styles from "#ui/trash-list.module.css";
 import { PageRows } from "#ui/windowed-rows.tsx";
 import { TRASH_DAYS } from "../model.ts";
 import { restore } from "./act-on-emails.ts";
 import { emailTrash } from "./email-source.ts";
 import { emailRecords } from "./records.ts";
-import styles from "./trash-panel.module.css";
 
 const ROW_HEIGHT = 44;
 

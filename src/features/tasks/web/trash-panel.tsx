@@ -6,13 +6,13 @@ import { formatDate } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import styles from "#ui/trash-list.module.css";
 import { PageRows } from "#ui/windowed-rows.tsx";
 import { TRASH_DAYS } from "../model.ts";
 import { restoreProject } from "./act-on-projects.ts";
 import { restoreTask } from "./act-on-tasks.ts";
 import { projectRecords, projectTrash, taskRecords } from "./records.ts";
 import { taskTrash } from "./task-source.ts";
-import styles from "./trash-panel.module.css";
 
 type TrashPanelProps = { of: "tasks" | "projects"; onLeave(): void };
 
