@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { instantOf, wallClock } from "#platform/time/time-zone.ts";
+import { instantOf, TimeZone, wallClock } from "#platform/time/time-zone.ts";
 
 export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
 export const END_AFTER_START = "End time must be after start time";
@@ -98,6 +98,33 @@ export const EventChange = z.strictObject({
   reminderSettings: ReminderSettings.optional(),
 });
 export type EventChange = z.output<typeof EventChange>;
+
+/** Minutes past midnight; 1440 is the end of the day. */
+const MinuteOfDay = z.int().min(0).max(1440);
+export const Weekday = z.int().min(0).max(6);
+
+/** How a person's calendar is shown and when they work; `version` is 0 until something is saved. */
+export const CalendarSettings = z.object({
+  firstWeekday: Weekday.nullable(),
+  workingDays: z
+    .array(Weekday)
+    .max(7)
+    .overwrite((days) => [...new Set(days)].sort()),
+  workFrom: MinuteOfDay,
+  workTo: MinuteOfDay,
+  secondTimeZone: TimeZone.nullable(),
+  version: z.int(),
+});
+export type CalendarSettings = z.output<typeof CalendarSettings>;
+
+export const CALENDAR_DEFAULTS: CalendarSettings = {
+  firstWeekday: null,
+  workingDays: [1, 2, 3, 4, 5],
+  workFrom: 9 * 60,
+  workTo: 17 * 60,
+  secondTimeZone: null,
+  version: 0,
+};
 
 type Times = { startTime: Date; endTime: Date };
 

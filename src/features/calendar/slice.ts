@@ -1,5 +1,10 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { events } from "./calendar-events.ts";
+import { calendarSettings } from "./calendar-settings.ts";
 import { purgeTrash } from "./jobs.ts";
 
-export const calendar: Slice = { name: "calendar", resources: [events], jobs: [purgeTrash] };
+export const calendar: Slice = {
+  name: "calendar",
+  resources: [events, calendarSettings],
+  jobs: [purgeTrash],
+};

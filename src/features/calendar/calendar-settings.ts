@@ -1,0 +1,67 @@
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { CALENDAR_DEFAULTS, CalendarSettings } from "./model.ts";
+import { calendarSettings as table } from "./tables.ts";
+
+/** Week start, working hours and the second time zone of a person. */
+export const calendarSettings = resource("calendarSettings", {
+  get: read({
+    summary: "Read how the calendar is shown and when the person works; the defaults where nothing was saved",
+    input: z.strictObject({}),
+    output: CalendarSettings,
+    access: "user",
+    run: (context) => readSettings(context),
+  }),
+  save: write({
+    summary:
+      "Save week start, working hours and second time zone; refused with those stored where `version` is not their latest",
+    input: z.strictObject(CalendarSettings.shape),
+    output: CalendarSettings,
+    access: "user",
+    run: async (context, { version, ...wanted }) => {
+      if (wanted.workTo <= wanted.workFrom) throw endsTooEarly();
+      const before = await readSettings(context);
+      const saved = version === before.version ? await store(context, wanted, version) : undefined;
+      if (!saved)
+        throw new AppError("conflict", "These settings were changed in another window", {
+          current: await readSettings(context),
+        });
+      context.undoWith({ capability: "calendarSettings.save", input: { ...before, version: saved.version } });
+      return saved;
+    },
+  }),
+});
+
+const { userId: _, updatedAt: __, ...fields } = getTableColumns(table);
+
+const endsTooEarly = () => {
+  const message = "The working day must end after it begins";
+  return new AppError("invalid", message, { fields: { workTo: message } });
+};
+
+export async function readSettings({ db, actor }: SignedIn): Promise<CalendarSettings> {
+  const [own] = await db.select(fields).from(table).where(eq(table.userId, actor.userId));
+  return own ?? CALENDAR_DEFAULTS;
+}
+
+/** Nothing comes back where another window was faster. */
+async function store(
+  { db, actor, now }: SignedIn,
+  wanted: Omit<CalendarSettings, "version">,
+  version: number,
+): Promise<CalendarSettings | undefined> {
+  if (version === 0) {
+    const row = { ...wanted, userId: actor.userId, updatedAt: now };
+    const [first] = await db.insert(table).values(row).onConflictDoNothing().returning(fields);
+    return first;
+  }
+  const [next] = await db
+    .update(table)
+    .set({ ...wanted, updatedAt: now, version: sql`${table.version} + 1` })
+    .where(and(eq(table.userId, actor.userId), eq(table.version, version)))
+    .returning(fields);
+  return next;
+}
