@@ -7,7 +7,9 @@ export default defineConfig({
     target: "node24",
     outDir: "dist/server",
     sourcemap: true,
-    rolldownOptions: { input: { main: "src/app/main.ts", cli: "src/app/cli.ts" } },
+    rolldownOptions: {
+      input: { main: "src/app/main.ts", cli: "src/app/cli.ts", worker: "src/app/worker.ts" },
+    },
   },
   ssr: {
     noExternal: true,

@@ -14,6 +14,9 @@ import { createOutbound } from "#platform/outbound/outbound.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { createWorkers } from "#platform/workers/workers.ts";
+
+const ROOT = join(import.meta.dirname, "..");
 
 export type LargeHouse = {
   services: Services;
@@ -73,6 +76,7 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
       log,
       mail: createMail({ outbound }),
       outbound,
+      workers: createWorkers({ folder: ROOT, file: join(ROOT, "src/app/worker.ts") }),
       config: parseConfig({}),
     },
     ada: {

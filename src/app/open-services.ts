@@ -16,6 +16,7 @@ import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { createWorkers } from "#platform/workers/workers.ts";
 import { messenger } from "./messenger.ts";
 import { slices } from "./slices.ts";
 
@@ -66,6 +67,8 @@ export async function openServices(
   });
   const outbound = createOutbound(config);
   const mail = createMail({ outbound });
+  const workers = createWorkers(workerProgram());
+  opening.defer(() => workers.close());
   const worker: Omit<Worker, "jobs"> = {
     database,
     auth,
@@ -74,6 +77,7 @@ export async function openServices(
     systemSettings,
     mail,
     outbound,
+    workers,
     config,
     log,
   };
@@ -88,6 +92,13 @@ export async function openServices(
 
 /** Where stored files lie. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
+
+/** Beside the bundle of the server, or among the sources. */
+function workerProgram() {
+  const folder = programFolder();
+  const isBuilt = import.meta.filename.endsWith(".js");
+  return { folder, file: join(folder, isBuilt ? "dist/server/worker.js" : "src/app/worker.ts") };
+}
 
 /** The folder with package.json, in a checkout as in a build. */
 export function programFolder(folder = import.meta.dirname): string {

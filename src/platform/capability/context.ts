@@ -8,6 +8,7 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { Workers } from "#platform/workers/workers.ts";
 
 export type Role = "user" | "moderator" | "admin";
 
@@ -66,6 +67,8 @@ export type Context = {
   mail: Mail;
   /** The guarded way to addresses that people name; waits on the network, as `mail` does. */
   outbound: Outbound;
+  /** Runs work on untrusted input in bounded processes; takes its time, as `mail` does. */
+  workers: Workers;
   /** What the program was started with. */
   config: Config;
   /** A transaction of its own as the actor, for capabilities with `ownTransactions`; others have `db`. */

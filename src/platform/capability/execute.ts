@@ -11,6 +11,7 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { Workers } from "#platform/workers/workers.ts";
 import { authorize } from "./access.ts";
 import type { AnyCapability } from "./capability.ts";
 import type { Actor, Context, Credentials, SignedIn } from "./context.ts";
@@ -30,6 +31,7 @@ export type Services = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  workers: Workers;
   config: Config;
   log: Log;
 };

@@ -9,7 +9,7 @@ export type RequestContext = Context & { readonly announcements: readonly Announ
 export function requestContext(
   db: Transaction | null,
   request: Request,
-  { database, jobs, auth, files, secrets, systemSettings, mail, outbound, config }: Services,
+  { database, jobs, auth, files, secrets, systemSettings, mail, outbound, workers, config }: Services,
 ): RequestContext {
   const { actor, requestId, address, credentials = null } = request;
   const announcements: Announcement[] = [];
@@ -24,6 +24,7 @@ export function requestContext(
     systemSettings,
     mail,
     outbound,
+    workers,
     config,
     inTransaction: (mode, run) => database.transaction(actor?.userId ?? null, mode, run),
     announcements,

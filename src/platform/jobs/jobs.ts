@@ -8,6 +8,7 @@ import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { Workers } from "#platform/workers/workers.ts";
 
 /** What jobs work on: the same as requests. */
 export type Worker = {
@@ -19,6 +20,7 @@ export type Worker = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  workers: Workers;
   config: Config;
   log: Log;
 };

@@ -18,6 +18,7 @@ import { createOutbound } from "#platform/outbound/outbound.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { createWorkers } from "#platform/workers/workers.ts";
 
 export type TestDatabase = {
   /** The database as requests see it: row-level security binds. */
@@ -67,12 +68,13 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const closers: (() => Promise<void>)[] = [];
   afterAll(async () => {
     await Promise.all(closers.map((close) => close()));
-    await Promise.all([database.close(), owner.end(), rm(folder, { recursive: true })]);
+    await Promise.all([workers.close(), database.close(), owner.end(), rm(folder, { recursive: true })]);
     await dropWhenUnused(() => bootstrap(`drop database ${name}`));
   });
   const secrets = createSecrets([randomBytes(32)]);
   const outbound = createOutbound({ allowedLocalNetworks: LOOPBACK });
   const log = createLog("silent");
+  const workers = createWorkers({ folder: PROGRAM, file: join(PROGRAM, "src/app/worker.ts") });
   const services: Services = {
     database,
     files: localFiles(folder),
@@ -80,6 +82,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     systemSettings: new SystemSettings({ database, secrets, log }),
     mail: createMail({ outbound }),
     outbound,
+    workers,
     config: parseConfig({}),
     log,
     jobs: missing("jobs"),
@@ -97,6 +100,8 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   Object.assign(services, await parts(house));
   return house;
 }
+
+const PROGRAM = join(import.meta.dirname, "../../..");
 
 /** Where the servers of tests listen. */
 const LOOPBACK = ["127.0.0.0/8"];

@@ -1,0 +1,4 @@
+import { serveWork } from "#platform/workers/serve-work.ts";
+
+/** The program of worker processes (`#platform/workers`): all work on untrusted input, one line each. */
+await serveWork({});

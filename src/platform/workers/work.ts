@@ -1,0 +1,30 @@
+/** What a piece of work may cost; beyond it the work is ended and the caller told why. */
+export type WorkLimits = { seconds: number; megabytes: number };
+
+/**
+ * A function that runs outside this process, because its input is not to be trusted or its cost not known. It is named
+ * in `src/app/worker.ts`, which says where it lies.
+ */
+export type Work<I = never, O = unknown> = { name: string; limits: WorkLimits; runs?: (input: I) => O };
+
+/** `const reading = work<typeof readMail>("email.readMail", { seconds: 5, megabytes: 256 })` */
+export const work = <F extends (input: never) => unknown>(
+  name: string,
+  limits: WorkLimits,
+): Work<Parameters<F>[0], Awaited<ReturnType<F>>> => ({ name, limits });
+
+/**
+ * `failed`: the function threw; `time`, `memory`: it went over its limit; `crashed`: its process ended by itself;
+ * `busy`: too much waits already; `closed`: the program is ending.
+ */
+export type WorkFailure = "failed" | "time" | "memory" | "crashed" | "busy" | "closed";
+
+export class WorkError extends Error {
+  readonly reason: WorkFailure;
+
+  constructor(reason: WorkFailure, message: string) {
+    super(message);
+    this.name = "WorkError";
+    this.reason = reason;
+  }
+}

@@ -1,0 +1,147 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, realpathSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { WorkAnswer } from "./serve-work.ts";
+import { type Work, WorkError, type WorkFailure } from "./work.ts";
+
+/** A program that calls `serveWork`, and the folder with all that it may read. */
+export type WorkerProgram = { file: string; folder: string };
+
+/** What Node itself needs besides the work. */
+const RUNTIME_MEGABYTES = 128;
+const START_SECONDS = 60;
+const MEMORY_CHECK_MS = 100;
+const PAGES_PER_MEGABYTE = 256;
+/** Seconds of processor that one process may use up: what loops on after its parent was killed ends there. */
+const PROCESSOR_SECONDS = 300;
+
+type Pending = { resolve(output: unknown): void; reject(error: WorkError): void };
+
+/**
+ * One process that does one kind of work. It may read the program and nothing else: no files, no other programs, none
+ * of the settings this process was started with.
+ */
+export class WorkerProcess {
+  readonly work: Work;
+  /** Pieces of work it was given so far. */
+  count = 0;
+  #child: ChildProcess;
+  #pending: Pending | null = null;
+  #ready: Promise<void>;
+  #ended: WorkFailure | null = null;
+
+  constructor(program: WorkerProgram, work: Work, onEnd: () => void) {
+    this.work = work;
+    this.#child = start(program, work);
+    this.#child.on("error", () => this.#lose("crashed", onEnd));
+    this.#child.on("exit", (_code, signal) => this.#lose(signal === "SIGABRT" ? "memory" : "crashed", onEnd));
+    this.#ready = new Promise((resolve) => {
+      this.#child.on("message", (answer: WorkAnswer) => {
+        if (answer.kind === "ready") return resolve();
+        const pending = this.#take();
+        if (answer.kind === "done") pending?.resolve(answer.output);
+        else pending?.reject(new WorkError("failed", answer.message));
+      });
+    });
+    this.#hold(false);
+  }
+
+  get isFree(): boolean {
+    return this.#pending === null && this.#ended === null;
+  }
+
+  /** The limits count from when the process is ready for it. */
+  async perform(input: unknown): Promise<unknown> {
+    this.count += 1;
+    this.#hold(true);
+    const { seconds, megabytes } = this.work.limits;
+    let deadline = setTimeout(() => this.end("crashed"), START_SECONDS * 1000);
+    const watch = setInterval(() => void this.#checkMemory(megabytes), MEMORY_CHECK_MS);
+    try {
+      return await new Promise((resolve, reject) => {
+        this.#pending = { resolve, reject };
+        void this.#ready.then(() => {
+          clearTimeout(deadline);
+          if (this.#ended) return;
+          deadline = setTimeout(() => this.end("time"), seconds * 1000);
+          this.#child.send({ number: this.count, input }, (error) => {
+            if (error) this.end("failed");
+          });
+        });
+      });
+    } finally {
+      clearTimeout(deadline);
+      clearInterval(watch);
+      this.#hold(false);
+    }
+  }
+
+  end(reason: WorkFailure): void {
+    this.#ended ??= reason;
+    this.#child.kill("SIGKILL");
+    this.#take()?.reject(failure(this.work, this.#ended));
+  }
+
+  #lose(reason: WorkFailure, onEnd: () => void): void {
+    this.#ended ??= reason;
+    this.#take()?.reject(failure(this.work, this.#ended));
+    onEnd();
+  }
+
+  #take(): Pending | null {
+    const pending = this.#pending;
+    this.#pending = null;
+    return pending;
+  }
+
+  /** An idle process does not keep the program alive. */
+  #hold(isHeld: boolean): void {
+    if (isHeld) {
+      this.#child.ref();
+      this.#child.channel?.ref();
+    } else {
+      this.#child.unref();
+      this.#child.channel?.unref();
+    }
+  }
+
+  /** Buffers lie outside the heap, whose limit Node keeps itself; only Linux tells what a process holds in all. */
+  async #checkMemory(megabytes: number): Promise<void> {
+    const sizes = await readFile(`/proc/${this.#child.pid}/statm`, "utf8").catch(() => "");
+    const pages = Number(sizes.split(" ")[1] ?? 0);
+    if (this.#pending && pages / PAGES_PER_MEGABYTE > megabytes + RUNTIME_MEGABYTES) this.end("memory");
+  }
+}
+
+const REASONS: Record<WorkFailure, string> = {
+  failed: "could not be given its input",
+  time: "took longer than it may",
+  memory: "needed more memory than it may have",
+  crashed: "ended by itself",
+  busy: "waits for too much other work",
+  closed: "was ended with the program",
+};
+
+export const failure = ({ name }: Work, reason: WorkFailure) =>
+  new WorkError(reason, `The work '${name}' ${REASONS[reason]}`);
+
+/** The shell gives the process its limit of processor time, then becomes it. */
+function start({ file, folder }: WorkerProgram, { name, limits }: Work): ChildProcess {
+  const packages = join(folder, "node_modules");
+  const readable = [folder, ...(existsSync(packages) ? [realpathSync(packages)] : [])];
+  const node = [
+    process.execPath,
+    "--permission",
+    ...readable.map((path) => `--allow-fs-read=${path}`),
+    "--disable-proto=delete",
+    `--max-old-space-size=${limits.megabytes}`,
+    file,
+    name,
+  ];
+  return spawn("/bin/sh", ["-c", `ulimit -t ${PROCESSOR_SECONDS}; exec "$0" "$@"`, ...node], {
+    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    serialization: "advanced",
+    env: {},
+  });
+}
