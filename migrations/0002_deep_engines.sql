@@ -46,11 +46,165 @@ CREATE TABLE "calendar_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "calendar_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "email_attachments" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email_id" uuid,
+	"place" integer DEFAULT 0 NOT NULL,
+	"filename" text NOT NULL,
+	"content_type" text DEFAULT 'application/octet-stream' NOT NULL,
+	"size" integer DEFAULT 0 NOT NULL,
+	"content_id" text,
+	"is_inline" boolean DEFAULT false NOT NULL,
+	"storage_key" text
+);
+--> statement-breakpoint
+ALTER TABLE "email_attachments" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text DEFAULT 'imap' NOT NULL,
+	"integration_id" uuid,
+	"address" text NOT NULL,
+	"name" text DEFAULT '' NOT NULL,
+	"signature" text DEFAULT '' NOT NULL,
+	"is_default" boolean DEFAULT false NOT NULL,
+	"imap_host" text NOT NULL,
+	"imap_port" integer NOT NULL,
+	"imap_security" text DEFAULT 'tls' NOT NULL,
+	"imap_user" text NOT NULL,
+	"smtp_host" text NOT NULL,
+	"smtp_port" integer NOT NULL,
+	"smtp_security" text DEFAULT 'tls' NOT NULL,
+	"smtp_user" text NOT NULL,
+	"imap_password" text,
+	"smtp_password" text,
+	"state" text DEFAULT 'connecting' NOT NULL,
+	"reason" text,
+	"remedy" text,
+	"retry_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"capabilities" text[] DEFAULT '{}' NOT NULL,
+	"synced_at" timestamp (3) with time zone,
+	"lease_by" uuid,
+	"lease_until" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "mail_accounts_owner" UNIQUE("id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_boxes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"path" text NOT NULL,
+	"name" text NOT NULL,
+	"delimiter" text,
+	"role" text DEFAULT 'other' NOT NULL,
+	"is_followed" boolean DEFAULT true NOT NULL,
+	"uid_validity" bigint,
+	"uid_next" bigint,
+	"highest_modseq" bigint,
+	"backfill_uid" bigint,
+	"messages" integer DEFAULT 0 NOT NULL,
+	"known" integer DEFAULT 0 NOT NULL,
+	"last_full_scan_at" timestamp (3) with time zone,
+	"synced_at" timestamp (3) with time zone,
+	CONSTRAINT "mail_boxes_owner" UNIQUE("id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_boxes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_locations" (
+	"box_id" uuid NOT NULL,
+	"uid" bigint NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email_id" uuid NOT NULL,
+	"modseq" bigint,
+	"flags" text[] DEFAULT '{}' NOT NULL,
+	CONSTRAINT "mail_locations_place" PRIMARY KEY("box_id","uid")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_locations" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_ops" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"account_id" uuid NOT NULL,
+	"email_id" uuid,
+	"kind" text NOT NULL,
+	"detail" jsonb NOT NULL,
+	"state" text DEFAULT 'queued' NOT NULL,
+	"reason" text,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"due_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "mail_ops" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_references" (
+	"user_id" uuid NOT NULL,
+	"message_id" text NOT NULL,
+	"thread_id" uuid NOT NULL,
+	CONSTRAINT "mail_references_id" PRIMARY KEY("user_id","message_id")
+);
+--> statement-breakpoint
+ALTER TABLE "mail_references" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "refs" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "account_id" uuid;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "sender_address" text GENERATED ALWAYS AS (lower(coalesce(substring(sender from '<([^<>]*)> *$'), sender))) STORED NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "reply_to" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "received_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "size" integer;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "html" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "body_state" text DEFAULT 'full' NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "body_fault" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "has_attachments" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "is_starred" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "is_answered" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "is_automatic" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "list_unsubscribe" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "is_one_click_unsubscribe" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "calendar_method" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "calendar_text" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "snoozed_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "remind_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "mail_deliveries" ADD COLUMN "account_id" uuid;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_attachments" ADD CONSTRAINT "email_attachments_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_boxes" ADD CONSTRAINT "mail_boxes_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_of_box" FOREIGN KEY ("box_id","user_id") REFERENCES "public"."mail_boxes"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_ops" ADD CONSTRAINT "mail_ops_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "booking_pages_token" ON "booking_pages" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "booking_pages_oldest" ON "booking_pages" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_cancel" ON "bookings" USING btree ("cancel_hash");--> statement-breakpoint
 CREATE INDEX "bookings_page" ON "bookings" USING btree ("page_id","created_at");--> statement-breakpoint
+CREATE INDEX "email_attachments_email" ON "email_attachments" USING btree ("email_id","place");--> statement-breakpoint
+CREATE INDEX "email_attachments_unbound" ON "email_attachments" USING btree ("created_at") WHERE email_id is null;--> statement-breakpoint
+CREATE INDEX "email_attachments_storage" ON "email_attachments" USING btree ("storage_key");--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_accounts_address" ON "mail_accounts" USING btree ("user_id",lower("address"));--> statement-breakpoint
+CREATE INDEX "mail_accounts_lease" ON "mail_accounts" USING btree ("lease_until");--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_boxes_path" ON "mail_boxes" USING btree ("account_id","path");--> statement-breakpoint
+CREATE INDEX "mail_locations_email" ON "mail_locations" USING btree ("email_id");--> statement-breakpoint
+CREATE INDEX "mail_ops_due" ON "mail_ops" USING btree ("account_id","created_at") WHERE state = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_ops_email" ON "mail_ops" USING btree ("email_id") WHERE state = 'queued';--> statement-breakpoint
+CREATE INDEX "mail_references_thread" ON "mail_references" USING btree ("user_id","thread_id");--> statement-breakpoint
+ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","message_id") WHERE account_id is not null;--> statement-breakpoint
+CREATE INDEX "emails_sender" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_body" ON "emails" USING btree ("account_id","created_at" DESC NULLS FIRST) WHERE body_state = 'none';--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "calendar_settings_own" ON "calendar_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY "calendar_settings_own" ON "calendar_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "email_attachments_own" ON "email_attachments" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_accounts_own" ON "mail_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_boxes_own" ON "mail_boxes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_locations_own" ON "mail_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_ops_own" ON "mail_ops" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_references_own" ON "mail_references" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

@@ -1,6 +1,7 @@
-import type { emails, emailTemplates } from "./tables.ts";
+import type { emails, emailTemplates, mailAccounts } from "./tables.ts";
 
 type NewEmail = typeof emails.$inferInsert;
+type NewAccount = typeof mailAccounts.$inferInsert;
 type NewTemplate = typeof emailTemplates.$inferInsert;
 
 /** A received, unread message. */
@@ -17,5 +18,19 @@ export const aTemplate = (fields: Partial<NewTemplate> & Pick<NewTemplate, "user
   name: "Thank you",
   subject: "Thank you for today",
   body: "It was good to see you.",
+  ...fields,
+});
+
+/** An account that is up to date, by password. */
+export const anAccount = (fields: Partial<NewAccount> & Pick<NewAccount, "userId">): NewAccount => ({
+  address: "ada@aldermoor.test",
+  name: "Ada Lovelace",
+  imapHost: "imap.aldermoor.test",
+  imapPort: 993,
+  imapUser: "ada@aldermoor.test",
+  smtpHost: "smtp.aldermoor.test",
+  smtpPort: 465,
+  smtpUser: "ada@aldermoor.test",
+  state: "ready",
   ...fields,
 });

@@ -52,6 +52,37 @@ export const DELIVERY_STATES = ["queued", "sending", "sent", "failed", "held", "
 export const DeliveryState = z.enum(DELIVERY_STATES);
 export type DeliveryState = z.infer<typeof DeliveryState>;
 
+/** Whose mail it is elsewhere: by password, or by the tokens of a connection. */
+export const ACCOUNT_KINDS = ["imap", "gmail", "outlook"] as const;
+/**
+ * connecting: never reached yet; syncing: still fetching; ready: all is known here; waiting: trouble that passes by
+ * itself; needs_you: only its owner can help; leaving: it is being removed together with its mail.
+ */
+export const ACCOUNT_STATES = ["connecting", "syncing", "ready", "waiting", "needs_you", "leaving"] as const;
+export const AccountState = z.enum(ACCOUNT_STATES);
+export type AccountState = z.infer<typeof AccountState>;
+/** tls: from the first byte on; starttls: encrypted before anything is said; none: never encrypted. */
+export const LINE_SECURITY = ["tls", "starttls", "none"] as const;
+export const LineSecurity = z.enum(LINE_SECURITY);
+export type LineSecurity = z.infer<typeof LineSecurity>;
+/** What a folder is for (RFC 6154). */
+export const BOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "trash", "all", "other"] as const;
+export type BoxRole = (typeof BOX_ROLES)[number];
+export const OP_KINDS = ["flag", "move", "append"] as const;
+export const OP_STATES = ["queued", "done", "refused"] as const;
+/** none: only its envelope is here; full: all that can be read is. */
+export const BODY_STATES = ["none", "full"] as const;
+
+/** What has to happen on an account's server. */
+export const MailOp = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("flag"), add: z.array(z.string()), remove: z.array(z.string()) }),
+  /** By role, or by path where a person chose the folder. */
+  z.object({ kind: z.literal("move"), role: z.enum(BOX_ROLES).nullable(), path: z.string().nullable() }),
+  /** A copy of what was sent, for the folder of sent mail. */
+  z.object({ kind: z.literal("append"), role: z.literal("sent") }),
+]);
+export type MailOp = z.infer<typeof MailOp>;
+
 /** Why a message is not where it should be, as its card says it. */
 export const REASONS = {
   noAccount: "Not delivered: no mail account connected",

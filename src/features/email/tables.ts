@@ -1,10 +1,12 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   foreignKey,
   index,
   integer,
   pgTable,
+  primaryKey,
   text,
   unique,
   uniqueIndex,
@@ -12,7 +14,9 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import { mailAccounts, mailBoxes, mailOps, mailReferences } from "./account-tables.ts";
 import {
+  BODY_STATES,
   DEFAULT_PRIORITY,
   DELIVERY_STATES,
   EMAIL_PRIORITIES,
@@ -22,6 +26,8 @@ import {
   MAX_BODY,
   PRIORITY_WEIGHTS,
 } from "./model.ts";
+
+export { mailAccounts, mailBoxes, mailOps, mailReferences };
 
 const addresses = () => text().array().notNull().default(sql`'{}'`);
 const isKept = sql`deleted_at is null`;
@@ -73,6 +79,37 @@ export const emails = pgTable(
     /** The Message-ID header, fixed when it is sent, and that of the message it answers (RFC 5322 §3.6.4). */
     messageId: text(),
     inReplyTo: text(),
+    /** The Message-IDs before it in its thread, oldest first. */
+    refs: addresses(),
+    /** The account that it came through or leaves by; null for mail between people of this instance. */
+    accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
+    /** The bare address of `sender`, in lower case. */
+    senderAddress: text()
+      .notNull()
+      .generatedAlwaysAs(sql`lower(coalesce(substring(sender from '<([^<>]*)> *$'), sender))`),
+    replyTo: text(),
+    receivedAt: instant(),
+    /** Bytes of the whole message. */
+    size: integer(),
+    /** The HTML text as it came: a browser sanitises it before it is shown (security.md D14). */
+    html: text(),
+    bodyState: text({ enum: BODY_STATES }).notNull().default("full"),
+    /** Why its text is not whole, in words for people. */
+    bodyFault: text(),
+    hasAttachments: boolean().notNull().default(false),
+    isStarred: boolean().notNull().default(false),
+    isAnswered: boolean().notNull().default(false),
+    /** Written by a program (RFC 3834) or to a list: never answered automatically. */
+    isAutomatic: boolean().notNull().default(false),
+    /** List-Unsubscribe as it came, and whether one click is enough (RFC 2369, RFC 8058). */
+    listUnsubscribe: text(),
+    isOneClickUnsubscribe: boolean().notNull().default(false),
+    /** The first part of type text/calendar, with the method of its header. */
+    calendarMethod: text(),
+    calendarText: text(),
+    archivedAt: instant(),
+    snoozedUntil: instant(),
+    remindAt: instant(),
     /** Written by Adjutant itself; does not make an empty account a used one. */
     isSystem: boolean().notNull().default(false),
     importance: integer().notNull().generatedAlwaysAs(importance),
@@ -134,8 +171,66 @@ export const emails = pgTable(
       .where(isTrash),
     index("emails_thread").on(table.userId, table.threadId, table.createdAt),
     index("emails_message").on(table.userId, table.messageId).where(sql`message_id is not null`),
+    index("emails_account").on(table.accountId, table.messageId).where(sql`account_id is not null`),
+    index("emails_sender")
+      .on(table.userId, table.senderAddress, table.createdAt.desc().nullsFirst())
+      .where(isKept),
+    index("emails_body")
+      .on(table.accountId, table.createdAt.desc().nullsFirst())
+      .where(sql`body_state = 'none'`),
     index("emails_search").using("gin", table.userId, table.searchText.op("gin_trgm_ops")),
     ownRows("emails"),
+  ],
+);
+
+/** Where a message lies on its account's server. It can lie in several folders, each with flags of its own. */
+export const mailLocations = pgTable(
+  "mail_locations",
+  {
+    boxId: uuid().notNull(),
+    uid: bigint({ mode: "number" }).notNull(),
+    userId: uuid().notNull(),
+    emailId: uuid()
+      .notNull()
+      .references(() => emails.id, { onDelete: "cascade" }),
+    modseq: bigint({ mode: "bigint" }),
+    flags: text().array().notNull().default(sql`'{}'`),
+  },
+  (table) => [
+    primaryKey({ name: "mail_locations_place", columns: [table.boxId, table.uid] }),
+    foreignKey({
+      name: "mail_locations_of_box",
+      columns: [table.boxId, table.userId],
+      foreignColumns: [mailBoxes.id, mailBoxes.userId],
+    }).onDelete("cascade"),
+    index("mail_locations_email").on(table.emailId),
+    ownRows("mail_locations"),
+  ],
+);
+
+/** Files of a message. Of received ones the bytes are kept when somebody asks for them. */
+export const emailAttachments = pgTable(
+  "email_attachments",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    /** Null while the message is still being written. */
+    emailId: uuid().references(() => emails.id, { onDelete: "cascade" }),
+    place: integer().notNull().default(0),
+    filename: text().notNull(),
+    contentType: text().notNull().default("application/octet-stream"),
+    size: integer().notNull().default(0),
+    /** As HTML refers to it, without angle brackets. */
+    contentId: text(),
+    isInline: boolean().notNull().default(false),
+    /** Null while its bytes lie on the account's server only. */
+    storageKey: text(),
+  },
+  (table) => [
+    index("email_attachments_email").on(table.emailId, table.place),
+    index("email_attachments_unbound").on(table.createdAt).where(sql`email_id is null`),
+    index("email_attachments_storage").on(table.storageKey),
+    ownRows("email_attachments"),
   ],
 );
 
@@ -158,6 +253,8 @@ export const mailDeliveries = pgTable(
     attempt: integer().notNull().default(0),
     leaseBy: uuid(),
     leaseUntil: instant(),
+    /** Whose server it leaves by; null for the server of the instance. */
+    accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
     /** Committed before the text is handed to another server: a crash after it must not send again. */
     dataBeganAt: instant(),
     updatedAt: instant().notNull().default(sql`now()`),

@@ -1,0 +1,152 @@
+import { sql } from "drizzle-orm";
+import {
+  bigint,
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { editable, instant, record } from "#platform/database/columns.ts";
+import { ownRows } from "#platform/database/policies.ts";
+import { ACCOUNT_KINDS, ACCOUNT_STATES, BOX_ROLES, LINE_SECURITY, OP_KINDS, OP_STATES } from "./model.ts";
+
+const security = () => text({ enum: LINE_SECURITY }).notNull().default("tls");
+/** UIDs and UIDVALIDITY are 32 bits wide (RFC 3501 §2.3.1.1). */
+const uid = () => bigint({ mode: "number" });
+
+/** A mailbox elsewhere that this person reads and writes here. */
+export const mailAccounts = pgTable(
+  "mail_accounts",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    kind: text({ enum: ACCOUNT_KINDS }).notNull().default("imap"),
+    /** The connection whose tokens it signs in with; null where it has a password of its own. */
+    integrationId: uuid(),
+    address: text().notNull(),
+    /** The name in From. */
+    name: text().notNull().default(""),
+    signature: text().notNull().default(""),
+    isDefault: boolean().notNull().default(false),
+    imapHost: text().notNull(),
+    imapPort: integer().notNull(),
+    imapSecurity: security(),
+    imapUser: text().notNull(),
+    smtpHost: text().notNull(),
+    smtpPort: integer().notNull(),
+    smtpSecurity: security(),
+    smtpUser: text().notNull(),
+    /** Sealed. */
+    imapPassword: text(),
+    smtpPassword: text(),
+    state: text({ enum: ACCOUNT_STATES }).notNull().default("connecting"),
+    /** Why it waits or needs its owner, and the one step that helps, in words for people. */
+    reason: text(),
+    remedy: text(),
+    /** Not tried again before this instant. */
+    retryAt: instant(),
+    /** Tries in a row that failed. */
+    failures: integer().notNull().default(0),
+    /** What its server can do, as it says itself. */
+    capabilities: text().array().notNull().default(sql`'{}'`),
+    /** When all that the server had was known here. */
+    syncedAt: instant(),
+    /** The process that holds its connection. */
+    leaseBy: uuid(),
+    leaseUntil: instant(),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("mail_accounts_address").on(table.userId, sql`lower(${table.address})`),
+    unique("mail_accounts_owner").on(table.id, table.userId),
+    index("mail_accounts_lease").on(table.leaseUntil),
+    ownRows("mail_accounts"),
+  ],
+);
+
+/** A folder on the account's server, and how much of it is known here (RFC 3501, RFC 7162). */
+export const mailBoxes = pgTable(
+  "mail_boxes",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    path: text().notNull(),
+    name: text().notNull(),
+    delimiter: text(),
+    role: text({ enum: BOX_ROLES }).notNull().default("other"),
+    /** Whether its messages are kept here. */
+    isFollowed: boolean().notNull().default(true),
+    uidValidity: uid(),
+    uidNext: uid(),
+    /** 63 bits wide. */
+    highestModseq: bigint({ mode: "bigint" }),
+    /** The lowest UID that is known here; what lies below still has to come. Null where nothing is known yet, 1 where all is. */
+    backfillUid: uid(),
+    /** Messages on the server, and those of them that are known here. */
+    messages: integer().notNull().default(0),
+    known: integer().notNull().default(0),
+    lastFullScanAt: instant(),
+    syncedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("mail_boxes_path").on(table.accountId, table.path),
+    unique("mail_boxes_owner").on(table.id, table.userId),
+    foreignKey({
+      name: "mail_boxes_of_account",
+      columns: [table.accountId, table.userId],
+      foreignColumns: [mailAccounts.id, mailAccounts.userId],
+    }).onDelete("cascade"),
+    ownRows("mail_boxes"),
+  ],
+);
+
+/** Which thread a Message-ID belongs to, also where only answers to it have come so far. */
+export const mailReferences = pgTable(
+  "mail_references",
+  {
+    userId: uuid().notNull(),
+    messageId: text().notNull(),
+    threadId: uuid().notNull(),
+  },
+  (table) => [
+    primaryKey({ name: "mail_references_id", columns: [table.userId, table.messageId] }),
+    index("mail_references_thread").on(table.userId, table.threadId),
+    ownRows("mail_references"),
+  ],
+);
+
+/** What was done here and has to happen on the server too; the list shows it as done meanwhile. */
+export const mailOps = pgTable(
+  "mail_ops",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    accountId: uuid().notNull(),
+    emailId: uuid(),
+    kind: text({ enum: OP_KINDS }).notNull(),
+    /** What exactly; `MailOp` in model.ts. */
+    detail: jsonb().notNull(),
+    state: text({ enum: OP_STATES }).notNull().default("queued"),
+    reason: text(),
+    attempt: integer().notNull().default(0),
+    dueAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    foreignKey({
+      name: "mail_ops_of_account",
+      columns: [table.accountId, table.userId],
+      foreignColumns: [mailAccounts.id, mailAccounts.userId],
+    }).onDelete("cascade"),
+    index("mail_ops_due").on(table.accountId, table.createdAt).where(sql`state = 'queued'`),
+    index("mail_ops_email").on(table.emailId).where(sql`state = 'queued'`),
+    ownRows("mail_ops"),
+  ],
+);

@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Id } from "#platform/capability/wire.ts";
+
+/**
+ * A message came in: from an account's server, or from a person of this instance. What it holds is text of strangers and
+ * makes nothing act by itself.
+ */
+export const MailArrived = z.object({
+  userId: Id,
+  emailId: Id,
+  /** Null where it came from a person of this instance. */
+  accountId: Id.nullable(),
+  /** It has a part of type text/calendar: `emails.calendarPart` gives it. */
+  hasCalendar: z.boolean(),
+});
+export type MailArrived = z.infer<typeof MailArrived>;
