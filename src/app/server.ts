@@ -67,26 +67,14 @@ export function createServer(parts: ServerParts) {
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
   app.use(refuseForeignHosts(origins));
+  const limited = () => limitRate(config.limits.requestsPerMinute);
+  const openHours = closeForMaintenance(() => systemSettings.current.maintenanceMode);
   for (const path of ["/rpc/*", "/api/*", "/mcp", "/events"])
-    app.use(
-      path,
-      refuseCrossSite(origins, "json"),
-      identify(parts.authenticate),
-      limitRate(config.limits.requestsPerMinute),
-      closeForMaintenance(() => systemSettings.current.maintenanceMode),
-    );
-  app.use(
-    "/files/*",
-    refuseCrossSite(origins, "files"),
-    identify(parts.authenticate),
-    limitRate(config.limits.requestsPerMinute),
-    closeForMaintenance(() => systemSettings.current.maintenanceMode),
-  );
-  app.use(
-    "/shared/*",
-    limitRate(config.limits.requestsPerMinute),
-    closeForMaintenance(() => systemSettings.current.maintenanceMode),
-  );
+    app.use(path, refuseCrossSite(origins, "json"), identify(parts.authenticate), limited(), openHours);
+  app.use("/files/*", refuseCrossSite(origins, "files"), identify(parts.authenticate), limited(), openHours);
+  // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
+  app.use("/oauth/*", identify(parts.authenticate), limited(), openHours);
+  app.use("/shared/*", limited(), openHours);
   app.use("/events", refuseForeignListeners(origins));
   app.use("/rpc/*", compress());
   app.use("/api/*", compress(), etag());

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { figuresQuery } from "./figures.ts";
 
+vi.setConfig({ testTimeout: 90_000 });
 const { aUser, as, owner } = await testDatabase();
 
 type Plan = {

@@ -213,6 +213,24 @@ test("D36: the stored password goes to the stored server only", async () => {
   expect(asked).toEqual([]);
 });
 
+test("D36: another server is saved only with a secret of its own, or none", async () => {
+  await save({ smtpHost: "mail.aldermoor.example", smtpPassword: "the mail password" });
+  await expect(save({ smtpHost: "mail.elsewhere.example" })).rejects.toMatchObject({
+    code: "invalid",
+    details: { fields: { smtpPassword: "Please enter the password for the new mail server" } },
+  });
+  expect(store.current.smtpHost).toBe("mail.aldermoor.example");
+  await save({ smtpHost: "mail.elsewhere.example", smtpPassword: "another password" });
+  expect(store.secret("smtpPassword")).toBe("another password");
+  await save({ smtpHost: "mail.aldermoor.example", smtpPassword: null });
+  expect(store.secret("smtpPassword")).toBeNull();
+  await save({ supabaseUrl: "https://project.supabase.co", supabaseAnonKey: "anon-123456789" });
+  await expect(save({ supabaseUrl: "https://elsewhere.supabase.co" })).rejects.toMatchObject({
+    details: { fields: { supabaseAnonKey: "Please enter the anon key of the new project" } },
+  });
+  await save({ supabaseUrl: "", supabaseAnonKey: null });
+});
+
 test("SYS-12, SYS-14: keys and webhooks are tried at their services", async () => {
   asked.length = 0;
   const attempts: [ConnectionTarget, object][] = [

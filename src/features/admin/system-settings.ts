@@ -64,6 +64,7 @@ export const systemSettings = resource("systemSettings", {
     ownTransactions: true,
     run: async (context, { version, ...values }) => {
       const store = context.systemSettings;
+      requireSecretForNewPlace(store, values);
       const secrets = Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, values[name]]));
       const fields = Object.fromEntries(
         Object.keys(SystemFields.shape).map((name) => [name, values[name as keyof SystemFields]]),
@@ -127,6 +128,23 @@ export const systemSettings = resource("systemSettings", {
     },
   }),
 });
+
+/** A stored secret stays with the place it was given for: another server gets it only from the person who knows it. */
+const SECRET_OF_PLACE = [
+  ["smtpHost", "smtpPassword", "Please enter the password for the new mail server"],
+  ["supabaseUrl", "supabaseAnonKey", "Please enter the anon key of the new project"],
+] as const;
+
+function requireSecretForNewPlace(
+  { current }: SystemSettings,
+  values: { readonly [F in keyof SystemFields | SystemSecret]?: unknown },
+): void {
+  for (const [place, secret, message] of SECRET_OF_PLACE) {
+    const goesElsewhere = values[place] !== undefined && values[place] !== current[place];
+    if (goesElsewhere && values[secret] === undefined && current.secrets.has(secret))
+      throw new AppError("invalid", message, { fields: { [secret]: message } });
+  }
+}
 
 function settingsOf(store: SystemSettings): z.output<typeof Settings> {
   const { secrets, ...fields } = store.current;

@@ -12,8 +12,7 @@ export const callbackRoute: SliceRoutes = (app, { services, log }) => {
   app.get("/oauth/callback", async (context) => {
     const given = FIELDS.map((name) => [name, context.req.query(name)] as const);
     const input = Object.fromEntries(given.filter(([, value]) => value !== undefined));
-    const { requestId, address } = context.var;
-    const actor = await services.auth.authenticate(context.req.raw.headers);
+    const { actor, requestId, address } = context.var;
     try {
       const finished = ConnectionResult.parse(
         await invoke(services, integrations.finish as AnyCapability, input, { actor, requestId, address }),
