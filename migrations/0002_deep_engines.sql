@@ -32,6 +32,38 @@ CREATE TABLE "bookings" (
 );
 --> statement-breakpoint
 ALTER TABLE "bookings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calendar_accounts" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"server_url" text NOT NULL,
+	"username" text NOT NULL,
+	"password" text NOT NULL,
+	"home_url" text,
+	"state" text DEFAULT 'ok' NOT NULL,
+	"last_error" text,
+	"schedules_itself" boolean DEFAULT false NOT NULL,
+	"last_synced_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "calendar_accounts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calendar_feeds" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"calendar_id" uuid,
+	"token_hash" text NOT NULL,
+	"last_read_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "calendar_settings" (
 	"user_id" uuid PRIMARY KEY NOT NULL,
 	"first_weekday" integer,
@@ -46,6 +78,41 @@ CREATE TABLE "calendar_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "calendar_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calendars" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"color" text,
+	"kind" text DEFAULT 'local' NOT NULL,
+	"account_id" uuid,
+	"url" text,
+	"is_read_only" boolean DEFAULT false NOT NULL,
+	"is_visible" boolean DEFAULT true NOT NULL,
+	"sync_token" text,
+	"ctag" text,
+	"etag" text,
+	"last_modified" text,
+	"state" text DEFAULT 'ok' NOT NULL,
+	"last_error" text,
+	"last_synced_at" timestamp (3) with time zone,
+	"next_sync_at" timestamp (3) with time zone,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "calendars" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "event_occurrences" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"start_time" timestamp (3) with time zone NOT NULL,
+	"end_time" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "event_occurrences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_attachments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -153,6 +220,30 @@ CREATE TABLE "mail_references" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_references" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "calendar_id" uuid;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "uid" text DEFAULT gen_random_uuid()::text NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "series_id" uuid;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "recurrence_id" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "is_series" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "rrule" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "rdates" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "exdates" timestamp (3) with time zone[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "zone" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "expanded_from" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "expanded_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "sequence" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "dtstamp" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "status" text DEFAULT 'confirmed' NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "transparency" text DEFAULT 'opaque' NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "organizer" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "participants" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "invitation" text DEFAULT 'none' NOT NULL;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "place_id" uuid;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "travel_minutes" integer;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "href" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "etag" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "remote_ics" text;--> statement-breakpoint
+ALTER TABLE "events" ADD COLUMN "sync_state" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "refs" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "account_id" uuid;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "sender_address" text GENERATED ALWAYS AS (lower(coalesce(substring(sender from '<([^<>]*)> *$'), sender))) STORED NOT NULL;--> statement-breakpoint
@@ -175,6 +266,9 @@ ALTER TABLE "emails" ADD COLUMN "snoozed_until" timestamp (3) with time zone;-->
 ALTER TABLE "emails" ADD COLUMN "remind_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD COLUMN "account_id" uuid;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calendars" ADD CONSTRAINT "calendars_account_id_calendar_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."calendar_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "event_occurrences" ADD CONSTRAINT "event_occurrences_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_attachments" ADD CONSTRAINT "email_attachments_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_boxes" ADD CONSTRAINT "mail_boxes_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -184,6 +278,13 @@ CREATE UNIQUE INDEX "booking_pages_token" ON "booking_pages" USING btree ("token
 CREATE INDEX "booking_pages_oldest" ON "booking_pages" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_cancel" ON "bookings" USING btree ("cancel_hash");--> statement-breakpoint
 CREATE INDEX "bookings_page" ON "bookings" USING btree ("page_id","created_at");--> statement-breakpoint
+CREATE INDEX "calendar_accounts_user" ON "calendar_accounts" USING btree ("user_id","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "calendar_feeds_token" ON "calendar_feeds" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "calendar_feeds_user" ON "calendar_feeds" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "calendars_user" ON "calendars" USING btree ("user_id","id");--> statement-breakpoint
+CREATE INDEX "calendars_due" ON "calendars" USING btree ("next_sync_at") WHERE deleted_at is null and url is not null;--> statement-breakpoint
+CREATE INDEX "event_occurrences_start" ON "event_occurrences" USING btree ("user_id","start_time","id");--> statement-breakpoint
+CREATE INDEX "event_occurrences_event" ON "event_occurrences" USING btree ("event_id","start_time");--> statement-breakpoint
 CREATE INDEX "email_attachments_email" ON "email_attachments" USING btree ("email_id","place");--> statement-breakpoint
 CREATE INDEX "email_attachments_unbound" ON "email_attachments" USING btree ("created_at") WHERE email_id is null;--> statement-breakpoint
 CREATE INDEX "email_attachments_storage" ON "email_attachments" USING btree ("storage_key");--> statement-breakpoint
@@ -194,14 +295,25 @@ CREATE INDEX "mail_locations_email" ON "mail_locations" USING btree ("email_id")
 CREATE INDEX "mail_ops_due" ON "mail_ops" USING btree ("account_id","created_at") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_ops_email" ON "mail_ops" USING btree ("email_id") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_references_thread" ON "mail_references" USING btree ("user_id","thread_id");--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "events" ADD CONSTRAINT "events_series_id_events_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "events_uid" ON "events" USING btree ("user_id","uid");--> statement-breakpoint
+CREATE UNIQUE INDEX "events_exception" ON "events" USING btree ("series_id","recurrence_id");--> statement-breakpoint
+CREATE INDEX "events_href" ON "events" USING btree ("calendar_id","href") WHERE href is not null;--> statement-breakpoint
+CREATE INDEX "events_unsynced" ON "events" USING btree ("calendar_id") WHERE sync_state is not null;--> statement-breakpoint
+CREATE INDEX "events_to_expand" ON "events" USING btree ("expanded_until") WHERE is_series and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","message_id") WHERE account_id is not null;--> statement-breakpoint
 CREATE INDEX "emails_sender" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_body" ON "emails" USING btree ("account_id","created_at" DESC NULLS FIRST) WHERE body_state = 'none';--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "calendar_accounts_own" ON "calendar_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "calendar_feeds_own" ON "calendar_feeds" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendar_settings_own" ON "calendar_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "calendars_own" ON "calendars" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "event_occurrences_own" ON "event_occurrences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "email_attachments_own" ON "email_attachments" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_accounts_own" ON "mail_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_boxes_own" ON "mail_boxes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -1,12 +1,12 @@
-import { and, eq, gt, gte, inArray, isNotNull, lt, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { DAY, dayOf, MAX_DAYS, TRASH_DAYS } from "./model.ts";
-import { eventFields, ownEvents } from "./read-events.ts";
-import { events } from "./tables.ts";
+import { eventFields, ownTimes, timeFields } from "./read-events.ts";
+import { events, eventTimes } from "./tables.ts";
 
 export const ListEvents = z.strictObject({
   ...pageInput,
@@ -30,24 +30,24 @@ export async function listEvents(context: SignedIn, input: ListEvents) {
 export function selectEvents(context: SignedIn, input: ListEvents, wording?: SQL) {
   const page = pageFor(input);
   return context.db
-    .select({ ...eventFields, ...page.columns })
-    .from(events)
-    .where(ownEvents(context, ...within(input), wording, page.after))
+    .select({ ...timeFields, ...page.columns })
+    .from(eventTimes)
+    .where(ownTimes(context, ...within(input), wording, page.after))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
 
 function pageFor(input: ListEvents) {
   const direction = input.order === "latest" ? newest : oldest;
-  return keyset([direction(events.startTime), direction(events.id)], input);
+  return keyset([direction(eventTimes.startTime), direction(eventTimes.id)], input);
 }
 
 /** No event lasts longer than a year, so the index on the start finds those as well that began before the range. */
 function within({ from, to }: Pick<ListEvents, "from" | "to">): (SQL | undefined)[] {
   return [
-    from && gte(events.startTime, new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
-    from && gt(events.endTime, from),
-    to && lt(events.startTime, new Date(Math.max(to.getTime(), FIRST))),
+    from && gte(eventTimes.startTime, new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
+    from && gt(eventTimes.endTime, from),
+    to && lt(eventTimes.startTime, new Date(Math.max(to.getTime(), FIRST))),
   ];
 }
 
@@ -59,11 +59,9 @@ async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_events(${text}, ${FEW + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return sql`${events.search} @@ search_query(${text})`;
-  return inArray(
-    events.id,
-    rows.map(({ id }) => id),
-  );
+  if (rows.length > FEW) return sql`${eventTimes.search} @@ search_query(${text})`;
+  const found = rows.map(({ id }) => id);
+  return or(inArray(eventTimes.id, found), inArray(eventTimes.seriesId, found)) ?? sql`false`;
 }
 
 const FEW = 1000;
@@ -78,15 +76,15 @@ export const Upcoming = z.strictObject({
 export async function listUpcoming(context: SignedIn, input: z.output<typeof Upcoming>) {
   const { now } = context;
   const today = dayOf(now, input.timeZone);
-  const page = keyset([oldest(events.startTime), oldest(events.id)], input);
+  const page = keyset([oldest(eventTimes.startTime), oldest(eventTimes.id)], input);
   const rows = await context.db
-    .select({ ...eventFields, ...page.columns })
-    .from(events)
+    .select({ ...timeFields, ...page.columns })
+    .from(eventTimes)
     .where(
-      ownEvents(
+      ownTimes(
         context,
         ...within({ from: new Date(Math.min(now.getTime(), today.getTime())) }),
-        sql`${events.endTime} > case when ${events.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`,
+        sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`,
         page.after,
       ),
     )

@@ -38,9 +38,49 @@ export const ReminderSettings = z.strictObject({
   minutesBefore: z.array(Minutes).max(MAX_REMINDERS).optional(),
 });
 
+/** Where events come from: kept here, read from a public feed, kept in step with a CalDAV server. */
+export type CalendarKind = "local" | "subscription" | "caldav";
+export const CALENDAR_KINDS = ["local", "subscription", "caldav"] as const satisfies readonly CalendarKind[];
+
+/** What an outside calendar last answered; trouble with the network is not a refused password. */
+export const SERVER_STATES = ["ok", "auth_failed", "unreachable", "refused"] as const;
+export type ServerState = (typeof SERVER_STATES)[number];
+
+/** An event on its way to a CalDAV server, or changed on both sides; null where both are the same. */
+export const SYNC_STATES = ["pending", "conflict"] as const;
+export type SyncState = (typeof SYNC_STATES)[number];
+
+/** What became of the invitations; `no_mail_server` says that nothing left and offers the file. */
+export const INVITATIONS = ["none", "sent", "no_mail_server"] as const;
+export type Invitation = (typeof INVITATIONS)[number];
+export const NOT_INVITED = "invitation not sent: no mail server";
+
+export const ANSWERS = ["needs-action", "accepted", "tentative", "declined"] as const;
+export type Answer = (typeof ANSWERS)[number];
+
+export const Participant = z.strictObject({
+  address: z.string().trim().max(254),
+  name: z.string().max(200).nullable().default(null),
+  role: z.enum(["chair", "required", "optional"]).default("required"),
+  status: z.enum(ANSWERS).default("needs-action"),
+});
+export type Participant = z.output<typeof Participant>;
+
+/** Which occurrences of a series an act is about. */
+export const Scope = z.enum(["this", "following", "all"]);
+export type Scope = z.output<typeof Scope>;
+
+/** A rule of RFC 5545 as in `FREQ=WEEKLY;BYDAY=MO,WE;COUNT=10`, without `RRULE:`. */
+export const RecurrenceRule = z
+  .string()
+  .trim()
+  .max(500)
+  .overwrite((rule) => rule.replace(/^RRULE:/i, "").toUpperCase());
+
 const Text = z.string().trim().max(500).nullable();
 const Title = z.string().trim().max(500);
 const Description = z.string().max(20_000).nullable();
+const TravelMinutes = z.int().min(0).max(1440).nullable();
 const Link = z.string().trim().max(2000).nullable();
 
 export const CalendarEvent = z.object({
@@ -59,11 +99,47 @@ export const CalendarEvent = z.object({
   isAllDay: z.boolean(),
   reminderSettings: ReminderSettings,
   createdByAi: z.boolean(),
+  /** Null: the built-in calendar. */
+  calendarId: Id.nullable(),
+  uid: z.string(),
+  /** The series of an occurrence; null for single events and for the series itself. */
+  seriesId: Id.nullable(),
+  /** When the occurrence begins by the rule, wherever it was moved. */
+  recurrenceId: Instant.nullable(),
+  /** The rule of a series and of its occurrences; an occurrence that was changed by itself has none of its own. */
+  rrule: z.string().nullable(),
+  zone: z.string().nullable(),
+  status: z.enum(["confirmed", "tentative", "cancelled"]),
+  transparency: z.enum(["opaque", "transparent"]),
+  organizer: z.string().nullable(),
+  participants: z.array(Participant),
+  invitation: z.enum(INVITATIONS),
+  placeId: Id.nullable(),
+  travelMinutes: z.int().nullable(),
+  syncState: z.enum(SYNC_STATES).nullable(),
   createdAt: Instant,
   updatedAt: Instant,
   deletedAt: Instant.nullable(),
   version: z.int(),
 });
+/** What a new event of one's own has of the fields that only series, invitations and outside calendars fill. */
+export const PLAIN_EVENT = {
+  calendarId: null,
+  uid: "",
+  seriesId: null,
+  recurrenceId: null,
+  rrule: null,
+  zone: null,
+  status: "confirmed",
+  transparency: "opaque",
+  organizer: null,
+  participants: [],
+  invitation: "none",
+  placeId: null,
+  travelMinutes: null,
+  syncState: null,
+} as const satisfies Partial<EventOnWire>;
+
 /** With Dates, as the server's code has it. */
 export type CalendarEvent = z.output<typeof CalendarEvent>;
 /** As it travels, with ISO 8601 text. */
@@ -81,6 +157,12 @@ export const NewEvent = z.strictObject({
   isAllDay: z.boolean().default(false),
   reminderSettings: ReminderSettings.default({}),
   createdByAi: z.boolean().default(false),
+  calendarId: Id.nullable().default(null),
+  rrule: RecurrenceRule.nullable().default(null),
+  zone: TimeZone.nullable().default(null),
+  transparency: z.enum(["opaque", "transparent"]).default("opaque"),
+  placeId: Id.nullable().default(null),
+  travelMinutes: TravelMinutes.default(null),
 });
 export type NewEvent = z.output<typeof NewEvent>;
 
@@ -96,6 +178,12 @@ export const EventChange = z.strictObject({
   category: Text.optional(),
   isAllDay: z.boolean().optional(),
   reminderSettings: ReminderSettings.optional(),
+  /** Null: the event does not repeat any more. */
+  rrule: RecurrenceRule.nullable().optional(),
+  zone: TimeZone.optional(),
+  transparency: z.enum(["opaque", "transparent"]).optional(),
+  placeId: Id.nullable().optional(),
+  travelMinutes: TravelMinutes.optional(),
 });
 export type EventChange = z.output<typeof EventChange>;
 

@@ -3,53 +3,76 @@ import {
   boolean,
   check,
   customType,
+  foreignKey,
   index,
   integer,
   jsonb,
   pgTable,
+  pgView,
   text,
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import type { CalendarKind, Invitation, Participant, ServerState, SyncState } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
-export const events = pgTable(
-  "events",
+/** A CalDAV server and how a person signs in there. */
+export const calendarAccounts = pgTable(
+  "calendar_accounts",
   {
     ...record(),
     userId: uuid().notNull(),
-    title: text().notNull(),
-    description: text(),
-    startTime: instant().notNull(),
-    endTime: instant().notNull(),
-    location: text(),
-    meetingLink: text(),
-    attendees: text().array().notNull().default(sql`'{}'`),
-    category: text(),
-    isAllDay: boolean().notNull().default(false),
-    reminderSettings: jsonb().$type<{ minutesBefore?: number[] }>().notNull().default({}),
-    createdByAi: boolean().notNull().default(false),
-    search: searchVector().generatedAlwaysAs(
-      sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
-    ),
+    name: text().notNull(),
+    serverUrl: text().notNull(),
+    username: text().notNull(),
+    /** Sealed; bound to this row. */
+    password: text().notNull(),
+    homeUrl: text(),
+    state: text().$type<ServerState>().notNull().default("ok"),
+    lastError: text(),
+    /** The server sends invitations by itself (RFC 6638): we do not send them as well. */
+    schedulesItself: boolean().notNull().default(false),
+    lastSyncedAt: instant(),
+    /** Of the failures in a row, for the back-off. */
+    failures: integer().notNull().default(0),
+    ...editable(),
+  },
+  (table) => [index("calendar_accounts_user").on(table.userId, table.id), ownRows("calendar_accounts")],
+);
+
+/** What events lie in; those without one lie in the built-in calendar that everybody has. */
+export const calendars = pgTable(
+  "calendars",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    color: text(),
+    kind: text().$type<CalendarKind>().notNull().default("local"),
+    accountId: uuid().references(() => calendarAccounts.id, { onDelete: "cascade" }),
+    /** Of a subscription the address of its feed, of a CalDAV calendar that of its collection. */
+    url: text(),
+    isReadOnly: boolean().notNull().default(false),
+    isVisible: boolean().notNull().default(true),
+    /** What the server said last: a conditional request or the next delta begins here. */
+    syncToken: text(),
+    ctag: text(),
+    etag: text(),
+    lastModified: text(),
+    state: text().$type<ServerState>().notNull().default("ok"),
+    lastError: text(),
+    lastSyncedAt: instant(),
+    nextSyncAt: instant(),
+    failures: integer().notNull().default(0),
     ...editable(),
   },
   (table) => [
-    index("events_start").on(table.userId, table.startTime, table.id).where(sql`deleted_at is null`),
-    index("events_newest").on(
-      table.userId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    index("events_trash")
-      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(sql`deleted_at is not null`),
-    index("events_search").using("gin", table.userId, table.search),
-    check("events_end_after_start", sql`end_time >= start_time`),
-    ownRows("events"),
+    index("calendars_user").on(table.userId, table.id),
+    index("calendars_due").on(table.nextSyncAt).where(sql`deleted_at is null and url is not null`),
+    ownRows("calendars"),
   ],
 );
 
@@ -129,3 +152,117 @@ export const bookings = pgTable(
     ownRows("bookings"),
   ],
 );
+/** Private addresses of a person's events for other programs; only the hash of the token is kept. */
+export const calendarFeeds = pgTable(
+  "calendar_feeds",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    /** Null: all calendars. */
+    calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
+    tokenHash: text().notNull(),
+    lastReadAt: instant(),
+    revokedAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("calendar_feeds_token").on(table.tokenHash),
+    index("calendar_feeds_user").on(table.userId, table.id),
+    ownRows("calendar_feeds"),
+  ],
+);
+
+const eventColumns = () => ({
+  ...record(),
+  userId: uuid().notNull(),
+  title: text().notNull(),
+  description: text(),
+  startTime: instant().notNull(),
+  endTime: instant().notNull(),
+  location: text(),
+  meetingLink: text(),
+  attendees: text().array().notNull().default(sql`'{}'`),
+  category: text(),
+  isAllDay: boolean().notNull().default(false),
+  reminderSettings: jsonb().$type<{ minutesBefore?: number[] }>().notNull().default({}),
+  createdByAi: boolean().notNull().default(false),
+  calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
+  /** Names the event in every calendar of the world; exceptions of a series share it. */
+  uid: text().notNull().default(sql`gen_random_uuid()::text`),
+  /** Of an exception: its series, and when the occurrence that it stands for would begin. */
+  seriesId: uuid(),
+  recurrenceId: instant(),
+  /** True for what repeats: its rows in event_occurrences are shown and not itself. */
+  isSeries: boolean().notNull().default(false),
+  rrule: text(),
+  rdates: instant().array().notNull().default(sql`'{}'`),
+  exdates: instant().array().notNull().default(sql`'{}'`),
+  /** The zone whose clocks the event keeps; null for a single event that nobody gave one. */
+  zone: text(),
+  /** Occurrences are written down from and until here. */
+  expandedFrom: instant(),
+  expandedUntil: instant(),
+  sequence: integer().notNull().default(0),
+  dtstamp: instant(),
+  status: text().$type<"confirmed" | "tentative" | "cancelled">().notNull().default("confirmed"),
+  transparency: text().$type<"opaque" | "transparent">().notNull().default("opaque"),
+  /** The address of who invited; null where the event is the person's own. */
+  organizer: text(),
+  participants: jsonb().$type<Participant[]>().notNull().default([]),
+  invitation: text().$type<Invitation>().notNull().default("none"),
+  /** The saved location that travel times are reckoned to. */
+  placeId: uuid(),
+  travelMinutes: integer(),
+  /** Where it lies on a CalDAV server, as it was read there last. */
+  href: text(),
+  etag: text(),
+  remoteIcs: text(),
+  syncState: text().$type<SyncState>(),
+  search: searchVector().generatedAlwaysAs(
+    sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(location) || ' ' || fold_text(category) || ' ' || fold_text(attendees)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
+  ),
+  ...editable(),
+});
+
+export const events = pgTable("events", eventColumns(), (table) => [
+  index("events_start").on(table.userId, table.startTime, table.id).where(sql`deleted_at is null`),
+  index("events_newest").on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+  index("events_trash")
+    .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+    .where(sql`deleted_at is not null`),
+  index("events_search").using("gin", table.userId, table.search),
+  index("events_uid").on(table.userId, table.uid),
+  uniqueIndex("events_exception").on(table.seriesId, table.recurrenceId),
+  index("events_href").on(table.calendarId, table.href).where(sql`href is not null`),
+  index("events_unsynced").on(table.calendarId).where(sql`sync_state is not null`),
+  index("events_to_expand").on(table.expandedUntil).where(sql`is_series and deleted_at is null`),
+  foreignKey({ columns: [table.seriesId], foreignColumns: [table.id] }).onDelete("cascade"),
+  check("events_end_after_start", sql`end_time >= start_time`),
+  ownRows("events"),
+]);
+
+/** When a series takes place, written down for the months around today: a month is one range scan. */
+export const eventOccurrences = pgTable(
+  "event_occurrences",
+  {
+    /** Follows from the series and the start, so that it stays the same when it is written down again. */
+    id: uuid().primaryKey(),
+    userId: uuid().notNull(),
+    eventId: uuid()
+      .notNull()
+      .references(() => events.id, { onDelete: "cascade" }),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+  },
+  (table) => [
+    index("event_occurrences_start").on(table.userId, table.startTime, table.id),
+    index("event_occurrences_event").on(table.eventId, table.startTime),
+    ownRows("event_occurrences"),
+  ],
+);
+
+/**
+ * Single events, exceptions and the occurrences of every series, each as an event of its own (15-calendar.sql): what
+ * lists, figures and free times look at.
+ */
+export const eventTimes = pgView("event_times", eventColumns()).existing();

@@ -87,7 +87,7 @@ async function dropEverything(client: pg.Client): Promise<void> {
     begin
       for doomed in select oid::regclass as name from pg_class
                      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') loop
-        if to_regclass(doomed.name::text) is not null then
+        if exists (select from pg_class where oid = doomed.name) then
           execute format('drop %s if exists %s cascade',
             case (select relkind from pg_class where oid = doomed.name) when 'v' then 'view'
               when 'm' then 'materialized view' else 'table' end, doomed.name);

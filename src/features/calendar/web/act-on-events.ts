@@ -1,6 +1,6 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
-import type { EventOnWire } from "../model.ts";
+import { type EventOnWire, PLAIN_EVENT } from "../model.ts";
 import { events } from "./api.ts";
 import { changeBetween, type EventFields } from "./event-draft.ts";
 import type { Times } from "./occurrence.ts";
@@ -119,6 +119,7 @@ const inTrash = (event: EventOnWire): EventOnWire => ({ ...event, deletedAt: new
 function draftEvent(fields: EventFields): EventOnWire {
   const now = new Date().toISOString();
   return {
+    ...PLAIN_EVENT,
     ...fields,
     id: crypto.randomUUID(),
     userId: "",

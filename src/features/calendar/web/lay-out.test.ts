@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import type { EventOnWire } from "../model.ts";
+import { type EventOnWire, PLAIN_EVENT } from "../model.ts";
 import { addDays, daysFrom } from "./days.ts";
 import { fitBars, layOutBars } from "./lay-out-bars.ts";
 import { layOutBlocks } from "./lay-out-blocks.ts";
 
 const allDay = (title: string, first: string, days = 1): EventOnWire => ({
+  ...PLAIN_EVENT,
   id: title,
   userId: "ada",
   title,

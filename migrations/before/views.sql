@@ -1,0 +1,2 @@
+-- Views come back in migrations/always; meanwhile the tables they read may change.
+drop view if exists event_times;
