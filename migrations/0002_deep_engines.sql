@@ -212,6 +212,14 @@ CREATE TABLE "mail_ops" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_ops" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_preferences" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"undo_seconds" integer DEFAULT 10 NOT NULL,
+	"signature" text DEFAULT '' NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "mail_preferences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "mail_references" (
 	"user_id" uuid NOT NULL,
 	"message_id" text NOT NULL,
@@ -220,6 +228,31 @@ CREATE TABLE "mail_references" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_references" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "saved_searches" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"place" integer DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "saved_searches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "unsubscriptions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"sender_address" text NOT NULL,
+	"state" text DEFAULT 'asked' NOT NULL,
+	"reason" text,
+	"email_ids" uuid[] DEFAULT '{}' NOT NULL,
+	"taken_back_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "unsubscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "calendar_id" uuid;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "uid" text DEFAULT gen_random_uuid()::text NOT NULL;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "series_id" uuid;--> statement-breakpoint
@@ -244,6 +277,7 @@ ALTER TABLE "events" ADD COLUMN "href" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "etag" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "remote_ics" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "sync_state" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "category_before" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "refs" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "account_id" uuid;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "sender_address" text GENERATED ALWAYS AS (lower(coalesce(substring(sender from '<([^<>]*)> *$'), sender))) STORED NOT NULL;--> statement-breakpoint
@@ -264,6 +298,7 @@ ALTER TABLE "emails" ADD COLUMN "calendar_text" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "archived_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "snoozed_until" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "remind_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "recipients_text" text GENERATED ALWAYS AS (fold_text(recipients) || ' ' || fold_text(cc) || ' ' || fold_text(bcc)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD COLUMN "account_id" uuid;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -295,6 +330,8 @@ CREATE INDEX "mail_locations_email" ON "mail_locations" USING btree ("email_id")
 CREATE INDEX "mail_ops_due" ON "mail_ops" USING btree ("account_id","created_at") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_ops_email" ON "mail_ops" USING btree ("email_id") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_references_thread" ON "mail_references" USING btree ("user_id","thread_id");--> statement-breakpoint
+CREATE INDEX "saved_searches_place" ON "saved_searches" USING btree ("user_id","place","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "unsubscriptions_newest" ON "unsubscriptions" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_series_id_events_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -304,9 +341,14 @@ CREATE UNIQUE INDEX "events_exception" ON "events" USING btree ("series_id","rec
 CREATE INDEX "events_href" ON "events" USING btree ("calendar_id","href") WHERE href is not null;--> statement-breakpoint
 CREATE INDEX "events_unsynced" ON "events" USING btree ("calendar_id") WHERE sync_state is not null;--> statement-breakpoint
 CREATE INDEX "events_to_expand" ON "events" USING btree ("expanded_until") WHERE is_series and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_starred" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE is_starred and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_snoozed" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE snoozed_until is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_wake" ON "emails" USING btree (least(snoozed_until, remind_at)) WHERE (snoozed_until is not null or remind_at is not null) and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_with_files" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE has_attachments and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","message_id") WHERE account_id is not null;--> statement-breakpoint
 CREATE INDEX "emails_sender" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_body" ON "emails" USING btree ("account_id","created_at" DESC NULLS FIRST) WHERE body_state = 'none';--> statement-breakpoint
+CREATE INDEX "emails_recipients" ON "emails" USING gin ("user_id","recipients_text" gin_trgm_ops);--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendar_accounts_own" ON "calendar_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
@@ -319,4 +361,7 @@ CREATE POLICY "mail_accounts_own" ON "mail_accounts" AS PERMISSIVE FOR ALL TO "a
 CREATE POLICY "mail_boxes_own" ON "mail_boxes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_locations_own" ON "mail_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_ops_own" ON "mail_ops" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "mail_references_own" ON "mail_references" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY "mail_preferences_own" ON "mail_preferences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_references_own" ON "mail_references" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "saved_searches_own" ON "saved_searches" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "unsubscriptions_own" ON "unsubscriptions" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

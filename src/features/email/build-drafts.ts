@@ -1,9 +1,10 @@
-import { inArray } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { MAX_BODY, MAX_SUBJECT } from "./model.ts";
+import { readAddress } from "./check-address.ts";
+import { ARCHIVED, MAX_BODY, MAX_SUBJECT } from "./model.ts";
 import { openEmail, ownEmails } from "./read-emails.ts";
 import { emails } from "./tables.ts";
 
@@ -12,15 +13,46 @@ export const DraftStart = z.object({
   subject: z.string(),
   body: z.string(),
   recipients: z.array(z.string()),
+  cc: z.array(z.string()),
   category: z.string().nullable(),
   inReplyTo: Id.nullable(),
 });
 
-/** 'Re: ' before the subject, to the original sender, in the original category (MAIL-78, MAIL-79). */
-export async function startReply(context: SignedIn, id: string): Promise<z.output<typeof DraftStart>> {
-  const { subject, sender, category } = await openEmail(context, id);
-  return { subject: prefixed("Re: ", subject), body: "", recipients: [sender], category, inReplyTo: id };
+/**
+ * 'Re: ' before the subject, to the original sender, in the original category (MAIL-78, MAIL-79); to those whom the
+ * sender names for answers (RFC 5322 §3.6.2), and with `all` to everybody else who got it. An answer to what one wrote
+ * oneself goes to the same people again.
+ */
+export async function startReply(
+  context: SignedIn,
+  { id, all }: { id: string; all: boolean },
+): Promise<z.output<typeof DraftStart>> {
+  const { subject, sender, category, recipients, cc } = await openEmail(context, id);
+  const [row] = await context.db
+    .select({
+      replyTo: emails.replyTo,
+      senderAddress: emails.senderAddress,
+      categoryBefore: emails.categoryBefore,
+    })
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  const own = context.actor.email.toLowerCase();
+  const isOwn = row?.senderAddress === own;
+  const to = isOwn ? recipients : [row?.replyTo ?? sender];
+  const named = new Set([own, ...to.map(bareAddress)]);
+  const others = (people: readonly string[]) =>
+    people.filter((person) => !named.has(bareAddress(person)) && named.add(bareAddress(person)));
+  return {
+    subject: prefixed("Re: ", subject),
+    body: "",
+    recipients: to,
+    cc: all ? others([...(isOwn ? [] : recipients), ...cc]) : [],
+    category: category === ARCHIVED ? (row?.categoryBefore ?? null) : category,
+    inReplyTo: id,
+  };
 }
+
+const bareAddress = (person: string) => readAddress(person) ?? person.trim().toLowerCase();
 
 /** 'Fwd: ' before the subject; subject, sender, date and body of each, in the order in which they were picked (MAIL-80, MAIL-81). */
 export async function startForward(context: SignedIn, ids: readonly string[]) {
@@ -39,7 +71,14 @@ export async function startForward(context: SignedIn, ids: readonly string[]) {
   if (!first || picked.length < ids.length) throw notFound("Email");
   const subject = picked.length === 1 ? first.subject : `${first.subject} and ${picked.length - 1} more`;
   const body = picked.map(asForwarded).join("\n\n").slice(0, MAX_BODY);
-  return { subject: prefixed("Fwd: ", subject), body, recipients: [], category: null, inReplyTo: null };
+  return {
+    subject: prefixed("Fwd: ", subject),
+    body,
+    recipients: [],
+    cc: [],
+    category: null,
+    inReplyTo: null,
+  };
 }
 
 type Forwarded = { subject: string; sender: string; createdAt: Date; body: string };

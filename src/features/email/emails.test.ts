@@ -221,6 +221,7 @@ test("MAIL-78, MAIL-79: a reply has 'Re: ', the original sender and the original
   expect(await ada.invoke(emails.startReply, { id })).toEqual({
     subject: "Re: Figures for the board",
     body: "",
+    cc: [],
     recipients: ["clara@lattice.example"],
     category: "board",
     inReplyTo: id,

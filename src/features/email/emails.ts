@@ -6,17 +6,8 @@ import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
 import { DraftStart, startForward, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
 import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
-import {
-  ARCHIVED,
-  CalendarPart,
-  Email,
-  EmailChange,
-  EmailContent,
-  EmailMark,
-  MAX_BULK,
-  OpenEmail,
-} from "./model.ts";
-import { calendarPartOf, openEmail } from "./read-emails.ts";
+import { ARCHIVED, Email, EmailChange, EmailContent, EmailMark, MAX_BULK, OpenEmail } from "./model.ts";
+import { openEmail } from "./read-emails.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
 import {
   changeEmail,
@@ -25,11 +16,15 @@ import {
   markFailed,
   restoreEmails,
   trashEmails,
+  unarchive,
   unmarkFailed,
+  withThreads,
 } from "./write-emails.ts";
 
 const ids = z.array(Id).min(1).max(MAX_BULK);
 const many = z.strictObject({ ids });
+/** With `threads` their whole conversations, as far as they were received. */
+const manyOrThreads = many.extend({ threads: z.boolean().default(false) });
 const some = z.object({ ids: z.array(Id) });
 
 export const emails = resource("emails", {
@@ -130,16 +125,27 @@ export const emails = resource("emails", {
   }),
   archive: write({
     summary: "Set the category of up to 200 emails to 'archived'; their status stays",
-    input: many,
+    input: manyOrThreads,
     output: some,
     access: "user",
-    run: async (context, input) => {
-      const { ids, undo } = await markEmails(
+    run: async (context, { ids, threads }) => {
+      const meant = threads ? await withThreads(context, ids) : ids;
+      const done = await markEmails(
         context,
-        input.ids.map((id) => ({ id, category: ARCHIVED })),
+        meant.map((id) => ({ id, category: ARCHIVED })),
       );
-      context.undoWith({ capability: "emails.updateMany", input: { changes: undo } });
-      return { ids };
+      context.undoWith({ capability: "emails.unarchive", input: { ids, threads } });
+      return { ids: done.ids };
+    },
+  }),
+  unarchive: write({
+    summary: "Bring up to 200 archived emails back, with the category that they had",
+    input: manyOrThreads,
+    output: some,
+    access: "user",
+    run: async (context, { ids, threads }) => {
+      context.undoWith({ capability: "emails.archive", input: { ids, threads } });
+      return { ids: await unarchive(context, threads ? await withThreads(context, ids) : ids) };
     },
   }),
   markFailed: write({
@@ -175,12 +181,13 @@ export const emails = resource("emails", {
   }),
   deleteMany: destroy({
     summary: "Move up to 200 emails to the trash, all or none",
-    input: many,
+    input: manyOrThreads,
     output: some,
     access: "user",
-    run: async (context, input) => {
-      context.undoWith({ capability: "emails.restoreMany", input });
-      return { ids: await trashEmails(context, input.ids) };
+    run: async (context, { ids, threads }) => {
+      const gone = await trashEmails(context, threads ? await withThreads(context, ids) : ids);
+      context.undoWith({ capability: "emails.restoreMany", input: { ids: gone.slice(0, MAX_BULK) } });
+      return { ids: gone };
     },
   }),
   restore: write({
@@ -204,19 +211,13 @@ export const emails = resource("emails", {
       return { ids: await restoreEmails(context, input.ids) };
     },
   }),
-  calendarPart: read({
-    summary: "Read the invitation in an email, as the sender's program wrote it",
-    input: z.strictObject({ id: Id }),
-    output: z.object({ calendar: CalendarPart.nullable() }),
-    access: "user",
-    run: async (context, { id }) => ({ calendar: await calendarPartOf(context, id) }),
-  }),
   startReply: read({
-    summary: "Give subject, recipient and category of a reply to an email",
-    input: z.strictObject({ id: Id }),
+    summary:
+      "Give subject, recipients and category of a reply to an email, with `all` to everybody who got it",
+    input: z.strictObject({ id: Id, all: z.boolean().default(false) }),
     output: DraftStart,
     access: "user",
-    run: (context: SignedIn, { id }) => startReply(context, id),
+    run: (context: SignedIn, input) => startReply(context, input),
   }),
   startForward: read({
     summary: "Give subject and text of a message that forwards emails",

@@ -1,4 +1,5 @@
-import { and, eq, gte, inArray, isNotNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
@@ -13,6 +14,8 @@ export const ListEmails = z.strictObject({
   status: EmailStatus.optional(),
   view: EmailView.default("all"),
   threadId: Id.optional(),
+  /** Of each conversation only the newest email among those that pass. */
+  threads: z.boolean().default(false),
   /** Words or parts of words, each of them in subject, sender or body. */
   text: z.string().trim().min(1).max(200).optional(),
 });
@@ -24,12 +27,14 @@ export async function listEmails(context: SignedIn, input: ListEmails) {
 }
 
 /** The statement of a page, apart so that its plan can be looked at. */
-export function selectEmails(context: SignedIn, input: ListEmails, wording?: SQL) {
+export function selectEmails(context: SignedIn, input: ListEmails, wording: Wording = () => undefined) {
   const page = keyset(ORDERS[input.sort], input);
+  const passes = (table: Emails) => [wording(table), ...filters(table, input)];
+  const isNewest = input.threads ? isNewestOfThread(context, passes) : undefined;
   return context.db
     .select({ ...emailFields, ...page.columns })
     .from(emails)
-    .where(ownEmails(context, page.after, wording, ...filters(input)))
+    .where(ownEmails(context, page.after, ...passes(emails), isNewest))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
 }
@@ -60,18 +65,20 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
  * Rare words: the few emails that the search index knows. Frequent ones: a look at each email in the order of the list,
  * which soon fills a page.
  */
-async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
+async function withWords({ db }: SignedIn, text: string): Promise<Wording> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_emails(${text}, ${FEW + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return sql`${emails.searchText} like all (mail_patterns(${text}))`;
-  return inArray(
-    emails.id,
-    rows.map(({ id }) => id),
-  );
+  if (rows.length > FEW) return (table) => sql`${table.searchText} like all (mail_patterns(${text}))`;
+  const found = rows.map(({ id }) => id);
+  return (table) => inArray(table.id, found);
 }
 
 const FEW = 1000;
+
+/** The table, or the same one under another name. */
+type Emails = typeof emails | ReturnType<typeof alias<typeof emails, "newer">>;
+type Wording = (table: Emails) => SQL | undefined;
 
 /** Every order ends with the id, and every one has its index. */
 const ORDERS: Record<EmailSort, readonly SortKey[]> = {
@@ -90,13 +97,32 @@ const ORDERS: Record<EmailSort, readonly SortKey[]> = {
   importance: [newest(emails.importance), newest(emails.createdAt), newest(emails.id)],
 };
 
-function filters({ status, view, threadId }: ListEmails): (SQL | undefined)[] {
-  const isNotArchived = or(sql`${emails.category} is null`, ne(emails.category, ARCHIVED));
+function filters(table: Emails, { status, view, threadId }: ListEmails): (SQL | undefined)[] {
+  const isNotArchived = or(sql`${table.category} is null`, ne(table.category, ARCHIVED));
   return [
-    status && eq(emails.status, status),
-    threadId ? eq(emails.threadId, threadId) : undefined,
-    view === "inbox" ? and(eq(emails.status, "received"), isNotArchived) : undefined,
-    view === "unread" ? and(eq(emails.status, "received"), eq(emails.isRead, false)) : undefined,
-    view === "archived" ? eq(emails.category, ARCHIVED) : undefined,
+    status && eq(table.status, status),
+    threadId ? eq(table.threadId, threadId) : undefined,
+    view === "inbox" ? and(eq(table.status, "received"), isNotArchived) : undefined,
+    view === "unread" ? and(eq(table.status, "received"), eq(table.isRead, false)) : undefined,
+    view === "archived" ? eq(table.category, ARCHIVED) : undefined,
   ];
+}
+
+/** One look into the index of threads for each email of the page. */
+function isNewestOfThread({ db }: SignedIn, passes: (table: Emails) => (SQL | undefined)[]): SQL {
+  const newer = alias(emails, "newer");
+  return notExists(
+    db
+      .select({ one: sql`1` })
+      .from(newer)
+      .where(
+        and(
+          eq(newer.userId, emails.userId),
+          eq(newer.threadId, emails.threadId),
+          sql`(${newer.createdAt}, ${newer.id}) > (${emails.createdAt}, ${emails.id})`,
+          isNull(newer.deletedAt),
+          ...passes(newer),
+        ),
+      ),
+  );
 }

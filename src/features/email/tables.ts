@@ -25,6 +25,7 @@ import {
   IMPORTANCE,
   MAX_BODY,
   PRIORITY_WEIGHTS,
+  UNDO_SEND_SECONDS,
 } from "./model.ts";
 
 export { mailAccounts, mailBoxes, mailOps, mailReferences };
@@ -66,6 +67,8 @@ export const emails = pgTable(
     bcc: addresses(),
     priority: text({ enum: EMAIL_PRIORITIES }).notNull().default(DEFAULT_PRIORITY),
     category: text(),
+    /** While it is archived: the category that it had. */
+    categoryBefore: text(),
     status: text({ enum: EMAIL_STATUSES }).notNull().default("draft"),
     /** While it is only marked as failed by hand: the status that it had. */
     statusBefore: text({ enum: EMAIL_STATUSES }),
@@ -123,6 +126,10 @@ export const emails = pgTable(
       .generatedAlwaysAs(
         sql.raw(`fold_text(subject || ' ' || sender) || ' ' || fold_text(left(body, ${MAX_BODY}))`),
       ),
+    /** The people it is for, as search compares them. */
+    recipientsText: text()
+      .notNull()
+      .generatedAlwaysAs(sql`fold_text(recipients) || ' ' || fold_text(cc) || ' ' || fold_text(bcc)`),
     ...editable(),
   },
   (table) => [
@@ -166,6 +173,18 @@ export const emails = pgTable(
     index("emails_archived")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`category = 'archived' and deleted_at is null`),
+    index("emails_starred")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`is_starred and deleted_at is null`),
+    index("emails_snoozed")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`snoozed_until is not null and deleted_at is null`),
+    index("emails_wake")
+      .on(sql`least(snoozed_until, remind_at)`)
+      .where(sql`(snoozed_until is not null or remind_at is not null) and deleted_at is null`),
+    index("emails_with_files")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`has_attachments and deleted_at is null`),
     index("emails_trash")
       .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isTrash),
@@ -178,6 +197,7 @@ export const emails = pgTable(
     index("emails_body")
       .on(table.accountId, table.createdAt.desc().nullsFirst())
       .where(sql`body_state = 'none'`),
+    index("emails_recipients").using("gin", table.userId, table.recipientsText.op("gin_trgm_ops")),
     index("emails_search").using("gin", table.userId, table.searchText.op("gin_trgm_ops")),
     ownRows("emails"),
   ],
@@ -231,6 +251,62 @@ export const emailAttachments = pgTable(
     index("email_attachments_unbound").on(table.createdAt).where(sql`email_id is null`),
     index("email_attachments_storage").on(table.storageKey),
     ownRows("email_attachments"),
+  ],
+);
+
+/** A search that somebody wants to see as a part of the inbox. */
+export const savedSearches = pgTable(
+  "saved_searches",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    /** As it is typed into the search field. */
+    query: text().notNull(),
+    place: integer().notNull().default(0),
+    ...editable(),
+  },
+  (table) => [
+    index("saved_searches_place").on(table.userId, table.place, table.id).where(isKept),
+    ownRows("saved_searches"),
+  ],
+);
+
+/** How a person writes mail; one row each, where it differs from the usual. */
+export const mailPreferences = pgTable(
+  "mail_preferences",
+  {
+    userId: uuid().primaryKey(),
+    undoSeconds: integer().notNull().default(UNDO_SEND_SECONDS),
+    /** Under messages that leave by no account of their own. */
+    signature: text().notNull().default(""),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  () => [ownRows("mail_preferences")],
+);
+
+/** Senders of lists that somebody does not want to hear of any more. */
+export const unsubscriptions = pgTable(
+  "unsubscriptions",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    senderAddress: text().notNull(),
+    state: text({ enum: ["asked", "done", "failed"] })
+      .notNull()
+      .default("asked"),
+    reason: text(),
+    /** Its messages that went to the trash with it. */
+    emailIds: uuid().array().notNull().default(sql`'{}'`),
+    takenBackAt: instant(),
+  },
+  (table) => [
+    index("unsubscriptions_newest").on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    ownRows("unsubscriptions"),
   ],
 );
 

@@ -1,9 +1,16 @@
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, type SQL, sql } from "drizzle-orm";
+import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { attachFiles } from "./attach-files.ts";
-import { type Email, type EmailChange, type EmailContent, type EmailMark, OpenEmail } from "./model.ts";
+import {
+  ARCHIVED,
+  type Email,
+  type EmailChange,
+  type EmailContent,
+  type EmailMark,
+  OpenEmail,
+} from "./model.ts";
 import { emailFields, findEmail, openEmail, ownEmails } from "./read-emails.ts";
 import { emails } from "./tables.ts";
 import { takeBack } from "./take-back.ts";
@@ -13,12 +20,11 @@ type MarkOfEmail = EmailMark & { id: string };
 /** A draft of the actor's; an answer joins the thread of what it answers. */
 export async function insertDraft(context: SignedIn, content: EmailContent): Promise<Email> {
   const { db, actor, now } = context;
-  const { inReplyTo, attachmentIds, calendar, ...fields } = content;
+  const { inReplyTo, ...fields } = content;
   const [row] = await db
     .insert(emails)
     .values({
       ...fields,
-      ...calendarFields(calendar),
       ...(inReplyTo ? await threadOf(context, inReplyTo) : {}),
       userId: actor.userId,
       sender: actor.email,
@@ -28,10 +34,9 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
       createdAt: now,
       updatedAt: now,
     })
-    .returning(emailFields);
+    .returning({ id: emails.id });
   if (!row) throw new Error("The inserted email did not come back");
-  if (attachmentIds.length > 0) await attachFiles(context, row.id, attachmentIds);
-  return row;
+  return findEmail(context, row.id);
 }
 
 /** Refuses with the email as it stands where it is not the version that the change was made on any more. */
@@ -60,6 +65,10 @@ export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[
     update emails e set
       priority = case when v.mark ? 'priority' then v.mark->>'priority' else e.priority end,
       category = case when v.mark ? 'category' then v.mark->>'category' else e.category end,
+      category_before = case
+        when v.mark->>'category' = ${ARCHIVED} and e.category is distinct from ${ARCHIVED} then e.category
+        when v.mark ? 'category' and v.mark->>'category' is distinct from ${ARCHIVED} then null
+        else e.category_before end,
       ai_summary = case when v.mark ? 'aiSummary' then v.mark->>'aiSummary' else e.ai_summary end,
       is_read = case when v.mark ? 'isRead' then (v.mark->>'isRead')::boolean else e.is_read end,
       version = e.version + 1, updated_at = ${context.now.toISOString()}::timestamptz
@@ -68,6 +77,43 @@ export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[
     where e.id = v.id and e.user_id = ${context.actor.userId} returning e.id`);
   return { ids: rows.map(({ id }) => id), undo };
 }
+
+/** Back to where they were before they were archived; what is not archived stays as it is. */
+export async function unarchive(context: SignedIn, ids: readonly string[]): Promise<string[]> {
+  await lockEmails(context, ids);
+  const back = await context.db
+    .update(emails)
+    .set({
+      category: sql`${emails.categoryBefore}`,
+      categoryBefore: null,
+      updatedAt: context.now,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(ownEmails(context, inArray(emails.id, [...ids]), eq(emails.category, ARCHIVED)))
+    .returning({ id: emails.id });
+  return back.map(({ id }) => id);
+}
+
+/** With every email of their conversations that was received and passes; drafts and what was sent stay out of it. */
+export async function withThreads(
+  context: SignedIn,
+  ids: readonly string[],
+  passes?: SQL,
+): Promise<string[]> {
+  const chosen = alias(emails, "chosen");
+  const threads = context.db
+    .select({ threadId: chosen.threadId })
+    .from(chosen)
+    .where(and(eq(chosen.userId, context.actor.userId), inArray(chosen.id, [...ids])));
+  const others = await context.db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(ownEmails(context, inArray(emails.threadId, threads), eq(emails.status, "received"), passes))
+    .limit(MOST_OF_THREADS);
+  return [...new Set([...ids, ...others.map(({ id }) => id)])];
+}
+
+const MOST_OF_THREADS = 2000;
 
 /** Only the status: where the message is on its way, it stays on its way (security.md §4). */
 export async function markFailed(context: SignedIn, ids: readonly string[]): Promise<string[]> {
@@ -124,11 +170,6 @@ export async function restoreEmails(context: SignedIn, ids: readonly string[]): 
   return back.map(({ id }) => id);
 }
 
-export const calendarFields = (calendar: EmailContent["calendar"]) => ({
-  calendarMethod: calendar?.method ?? null,
-  calendarText: calendar?.text ?? null,
-});
-
 type Row = Omit<Email, "delivery"> & { body: string };
 
 /** Locked for the rest of the transaction. Without `version` whatever it is. */
@@ -180,13 +221,7 @@ async function lockEmails(context: SignedIn, ids: readonly string[]) {
 /** The thread and the Message-ID of the email that is answered, which must be the actor's own. */
 async function threadOf(context: SignedIn, id: string) {
   const [answered] = await context.db
-    .select({
-      threadId: emails.threadId,
-      inReplyTo: emails.messageId,
-      refs: sql<
-        string[]
-      >`(${emails.refs} || ${emails.messageId})[greatest(1, cardinality(${emails.refs}) - 18):]`,
-    })
+    .select({ threadId: emails.threadId, inReplyTo: emails.messageId })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
   if (!answered) throw notFound("Email");

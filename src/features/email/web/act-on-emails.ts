@@ -1,7 +1,7 @@
 import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
-import { ARCHIVED, type EmailOnWire } from "../model.ts";
+import { ARCHIVED, type EmailOnWire, MAX_BULK } from "../model.ts";
 import { emails } from "./api.ts";
 import { emailRecords } from "./records.ts";
 import { selection } from "./selection.ts";
@@ -34,6 +34,48 @@ export const archive = (ids: readonly string[]) =>
       ),
   });
 
+/** Whole conversations, each named by its newest email. */
+export const archiveThreads = (ids: readonly string[]) =>
+  bulk(ids, {
+    change: (email) => ({ ...email, category: ARCHIVED }),
+    send: (input) => emails.archive.call({ ...input, threads: true }),
+    success: (count) => `Archived ${count} email(s)`,
+    failure: "Bulk archive failed",
+    undo: (before) => unarchive(before.map(({ id }) => id)),
+  });
+
+/** Back to the inbox, with the category that they had. */
+export async function unarchive(ids: readonly string[]): Promise<void> {
+  try {
+    await emails.unarchive.call({ ids: [...ids], threads: true });
+    await Promise.all(ids.map((id) => emailRecords.fetch(id)));
+  } catch (error) {
+    told("Bulk update failed", error);
+  }
+}
+
+export const deleteThreads = (ids: readonly string[]) =>
+  bulk(ids, {
+    ...DELETING,
+    ...deletingThreads(),
+    success: (count) => `Deleted ${count} email(s)`,
+    failure: "Bulk delete failed",
+  });
+
+/** What goes with a conversation is known when it has gone. */
+function deletingThreads(): Pick<Bulk, "send" | "undo"> {
+  let gone: readonly string[] = [];
+  return {
+    send: async (input) => {
+      gone = (await emails.deleteMany.call({ ...input, threads: true })).ids;
+    },
+    undo: async (before) => {
+      const ids = [...new Set([...before.map(({ id }) => id), ...gone])];
+      for (let done = 0; done < ids.length; done += MAX_BULK) await restore(ids.slice(done, done + MAX_BULK));
+    },
+  };
+}
+
 export const markManyFailed = (ids: readonly string[]) =>
   bulk(ids, { ...MARKING, success: (count) => `Updated ${count} email(s)`, failure: "Bulk update failed" });
 
@@ -54,6 +96,27 @@ export async function restore(ids: readonly string[]): Promise<void> {
   } catch (error) {
     toldWhy("Failed to update email", error);
   }
+}
+
+/** The emails of an open conversation, quietly and in one call. */
+export async function markAllRead(opened: readonly EmailOnWire[]): Promise<void> {
+  const unread = opened.filter(({ status, isRead }) => status === "received" && !isRead);
+  const [first] = unread;
+  if (unread.length <= 1) return first && markRead(first, true);
+  const sent = emails.updateMany.call({ changes: unread.map(({ id }) => ({ id, isRead: true })) });
+  emailRecords.receive(unread);
+  await Promise.all(
+    unread.map(({ id }) =>
+      emailRecords.write(
+        id,
+        (before) => ({ ...before, isRead: true }),
+        async (latest) => {
+          await sent;
+          return { ...latest, isRead: true, version: latest.version + 1 };
+        },
+      ),
+    ),
+  ).catch((error: unknown) => toldWhy("Failed to update email", error));
 }
 
 /** Quietly: reading is no act that asks for words. */

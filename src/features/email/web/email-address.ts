@@ -7,10 +7,15 @@ const Text = z.coerce
   .max(200)
   .transform((text) => text.trim() || undefined);
 
+export const EmailLook = z.enum(["cards", "split"]);
+export type EmailLook = z.infer<typeof EmailLook>;
+
 /** What the address of the page holds. What it does not know, or what is the default, is left out. */
 const EmailAddress = z.object({
   tab: z.enum(["templates", "integrations"]).optional().catch(undefined),
-  view: EmailView.exclude(["all"]).optional().catch(undefined),
+  /** Cards, or list and reader side by side; what was last chosen in this browser where it is left out. */
+  look: EmailLook.optional().catch(undefined),
+  view: EmailView.optional().catch(undefined),
   status: EmailStatus.exclude(["received"]).optional().catch(undefined),
   search: Text.optional().catch(undefined),
   sort: EmailSort.exclude(["created"]).optional().catch(undefined),
@@ -36,8 +41,12 @@ export type EmailFilter = {
   sort: EmailSort;
 };
 
-export const filterOf = ({ view, status, search, sort }: EmailAddress): EmailFilter => ({
-  view: view ?? "all",
+/** `view` is the part of the mailbox that is looked at where the address names none. */
+export const filterOf = (
+  { view, status, search, sort }: EmailAddress,
+  viewWithoutOne: EmailView = "all",
+): EmailFilter => ({
+  view: view ?? viewWithoutOne,
   status,
   search,
   sort: sort ?? "created",

@@ -1,19 +1,22 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, FilePen, Inbox, PenLine, Plus, Reply, Send } from "lucide-react";
+import { CalendarClock, FilePen, Inbox, PanelLeft, PenLine, Plus, Reply, Rows3, Send } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Page } from "#ui/page.tsx";
+import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { emails } from "./api.ts";
-import type { EmailAddress } from "./email-address.ts";
+import type { EmailAddress, EmailLook } from "./email-address.ts";
 import { viewById } from "./email-menu.tsx";
 import { EmailsPanel } from "./emails-panel.tsx";
 import { IntegrationsTab } from "./integrations-tab.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openTemplate } from "./open-dialog.ts";
+import { rememberedLook, rememberLook } from "./remembered-look.ts";
+import { SplitView } from "./split-view.tsx";
 import { TemplatesPanel } from "./templates-panel.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
 import { useEmailAddress } from "./use-email-address.ts";
@@ -21,16 +24,22 @@ import { useEmailAddress } from "./use-email-address.ts";
 export function EmailPage() {
   const { address, change } = useEmailAddress();
   const tab = address.tab ?? "emails";
+  const look = address.look ?? rememberedLook();
+  const isSplit = look === "split" && tab === "emails" && !address.trash;
   const { data: stats, isError } = useQuery(emails.stats.query({}));
   useShortcut("c", "Compose email", "Email", () => composeNew());
-  useDialogFromAddress(address, change);
+  const setLook = (next: EmailLook) => {
+    rememberLook(next);
+    change({ look: next, view: undefined, email: undefined }, { replace: true });
+  };
+  useDialogFromAddress(address, isSplit, change);
   useEffect(() => closeDialog, []);
   const figure = (value: number | undefined) => (isError ? null : value);
   return (
     <Page
       wide
       title="Email Management"
-      subtitle="Manage your emails and templates with AI-powered assistance"
+      {...(!isSplit && { subtitle: "Manage your emails and templates with AI-powered assistance" })}
       primaryAction={
         tab === "templates" ? (
           <Button
@@ -48,19 +57,22 @@ export function EmailPage() {
           </Button>
         )
       }
+      actions={tab === "emails" && !address.trash && <LookSwitch look={look} onChange={setLook} />}
       stats={
-        <>
-          <StatCard label="Total" value={figure(stats?.total)} icon={Inbox} />
-          <StatCard label="Sent" value={figure(stats?.sent)} icon={Send} />
-          <StatCard label="Drafts" value={figure(stats?.drafts)} icon={FilePen} />
-          <StatCard label="Scheduled" value={figure(stats?.scheduled)} icon={CalendarClock} />
-          <StatCard
-            label="Response Rate"
-            value={isError ? null : stats && `${stats.responseRate}%`}
-            icon={Reply}
-            definition="The share of your sent emails that have an AI summary."
-          />
-        </>
+        !isSplit && (
+          <>
+            <StatCard label="Total" value={figure(stats?.total)} icon={Inbox} />
+            <StatCard label="Sent" value={figure(stats?.sent)} icon={Send} />
+            <StatCard label="Drafts" value={figure(stats?.drafts)} icon={FilePen} />
+            <StatCard label="Scheduled" value={figure(stats?.scheduled)} icon={CalendarClock} />
+            <StatCard
+              label="Response Rate"
+              value={isError ? null : stats && `${stats.responseRate}%`}
+              icon={Reply}
+              definition="The share of your sent emails that have an AI summary."
+            />
+          </>
+        )
       }
       tabs={
         <TabList
@@ -79,6 +91,8 @@ export function EmailPage() {
       <TabPanel id="email" value="emails" isActive={tab === "emails"}>
         {address.trash ? (
           <TrashPanel onLeave={() => change({ trash: undefined })} />
+        ) : isSplit ? (
+          <SplitView address={address} unread={stats?.unread} change={change} />
         ) : (
           <EmailsPanel address={address} unread={stats?.unread} change={change} />
         )}
@@ -94,18 +108,32 @@ export function EmailPage() {
   );
 }
 
+const LOOKS = [
+  { value: "cards", label: "Cards", icon: Rows3 },
+  { value: "split", label: "List and reader", icon: PanelLeft },
+] as const;
+
+const LookSwitch = ({ look, onChange }: { look: EmailLook; onChange(look: EmailLook): void }) => (
+  <SegmentedControl iconsOnly label="Look" value={look} onChange={onChange} options={LOOKS} />
+);
+
 const count = (value: number | undefined) => (value === undefined ? {} : { count: value });
 
-/** `?email=` and `?compose=` open a dialog; they leave the address at once, so that closing needs no way back. */
+/**
+ * `?email=` and `?compose=` open a dialog; they leave the address at once, so that closing needs no way back. Beside the
+ * list an email needs no dialog.
+ */
 function useDialogFromAddress(
   { email, compose, to }: EmailAddress,
+  isSplit: boolean,
   change: (parts: Partial<EmailAddress>, options: { replace: boolean }) => void,
 ): void {
   const open = useEffectEvent(() => {
-    if (!email && !compose) return;
-    if (email) void viewById(email);
+    const isRead = email && !isSplit;
+    if (!isRead && !compose) return;
+    if (isRead) void viewById(email);
     else composeNew(to ? { to } : {});
-    change({ email: undefined, compose: undefined, to: undefined }, { replace: true });
+    change({ ...(!isSplit && { email: undefined }), compose: undefined, to: undefined }, { replace: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: only these parts of the address ask for a dialog
   useEffect(() => open(), [email, compose]);

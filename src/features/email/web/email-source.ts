@@ -5,10 +5,18 @@ import type { EmailFilter } from "./email-address.ts";
 
 const PAGE_SIZE = 50;
 
-/** The emails of a filter; `key` names the same list. */
-export function emailSource(filter: EmailFilter): { key: string; source: ListSource<EmailOnWire> } {
+/** The emails of a filter, or with `threads` the newest of each conversation; `key` names the same list. */
+export function emailSource(
+  filter: EmailFilter,
+  { threads = false } = {},
+): { key: string; source: ListSource<EmailOnWire> } {
   const { view, status, search, sort } = filter;
-  const input = { sort, view, ...(status ? { status } : {}), ...(search ? { text: search } : {}) };
+  const input = {
+    ...{ sort, view },
+    ...(threads && { threads }),
+    ...(status ? { status } : {}),
+    ...(search ? { text: search } : {}),
+  };
   return {
     key: `emails ${JSON.stringify(input)}`,
     source: {

@@ -1,11 +1,10 @@
 import { Checkbox, NativeSelect } from "@mantine/core";
-import { Search, Trash2 } from "lucide-react";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { Trash2 } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
-import { useShortcut } from "#ui/shortcuts.ts";
 import { EmailSort, SORT_LABELS } from "../model.ts";
 import type { EmailAddress, EmailFilter } from "./email-address.ts";
+import { EmailSearch } from "./email-search.tsx";
 import styles from "./email-toolbar.module.css";
 import { selection, useSelection } from "./selection.ts";
 import { STATUS_FILTER, VIEWS } from "./wording.ts";
@@ -27,7 +26,11 @@ export function EmailToolbar({ filter, unread, ids, change }: EmailToolbarProps)
   return (
     <div className={styles.toolbar}>
       <SelectAll ids={ids} />
-      <SearchField text={filter.search ?? ""} onSearch={(search) => change({ search }, { replace: true })} />
+      <EmailSearch
+        className={styles.search}
+        text={filter.search ?? ""}
+        onSearch={(search) => change({ search }, { replace: true })}
+      />
       <NativeSelect
         aria-label="Status"
         className={styles.select}
@@ -78,41 +81,3 @@ function SelectAll({ ids }: { ids: readonly string[] }) {
 
 /** As many as one call may name. */
 const MOST = 200;
-/** Milliseconds without a key after which the search begins. */
-const PATIENCE = 200;
-
-function SearchField({ text, onSearch }: { text: string; onSearch(text: string | undefined): void }) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  const field = useRef<HTMLInputElement>(null);
-  useShortcut("/", "Search emails", "Email", () => field.current?.focus());
-  if (text !== known) {
-    setKnown(text);
-    if (text !== typed.trim()) setTyped(text);
-  }
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== text) onSearch(typed.trim() || undefined);
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => search(), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return (
-    <label className={styles.search}>
-      <Search size={16} strokeWidth={1.75} aria-hidden />
-      <input
-        ref={field}
-        type="search"
-        aria-label="Search emails"
-        placeholder="Search emails..."
-        maxLength={200}
-        value={typed}
-        onChange={({ target }) => setTyped(target.value)}
-        onKeyDown={(event) => {
-          if (event.key === "Escape") event.currentTarget.blur();
-        }}
-      />
-    </label>
-  );
-}

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert, Forward, Pencil, Reply, RotateCcw, Sparkles } from "lucide-react";
+import { Forward, Pencil, Reply, RotateCcw, Sparkles } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -10,13 +10,14 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { type EmailOnWire, type OpenEmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../model.ts";
 import { markRead, sendAgain } from "./act-on-emails.ts";
 import { emails } from "./api.ts";
+import { DeliveryReport } from "./delivery-report.tsx";
 import { canSendAgain } from "./email-menu.tsx";
 import { formatMoment } from "./format-moment.ts";
 import { closeDialog, openReader } from "./open-dialog.ts";
 import styles from "./reader-dialog.module.css";
 import { emailRecords } from "./records.ts";
 import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
-import { deliveryNote, isEditable, PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
+import { isEditable, PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
 
 /** One email as text, with what became of it; opening it is reading it. */
 export function ReaderDialog({ id }: { id: string }) {
@@ -96,30 +97,6 @@ function Facts({ email }: { email: OpenEmailOnWire }) {
         {category && <Badge>{category}</Badge>}
       </span>
     </header>
-  );
-}
-
-/** Per recipient, where not everybody has simply got it. */
-function DeliveryReport({ email }: { email: OpenEmailOnWire }) {
-  const note = deliveryNote(email);
-  const troubled = email.deliveredTo.filter(({ reason }) => reason !== null);
-  if (!note && troubled.length === 0) return null;
-  return (
-    <section className={styles.report} aria-label="Delivery">
-      <p className={styles.note}>
-        <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
-        <span>{note}</span>
-      </p>
-      {email.deliveredTo.length > 1 && (
-        <ul className={styles.troubled}>
-          {troubled.map(({ address, reason }) => (
-            <li key={address}>
-              <strong>{address}</strong> {reason}
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 

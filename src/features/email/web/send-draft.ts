@@ -75,11 +75,16 @@ export async function editEmail(id: string): Promise<void> {
   }
 }
 
-export async function reply(id: string): Promise<void> {
+export async function reply(id: string, { all = false } = {}): Promise<void> {
   try {
-    const { recipients, category, ...start } = await emails.startReply.call({ id });
+    const { recipients, cc, category, ...start } = await emails.startReply.call({ id, all });
     openComposer(
-      { subject: start.subject, to: recipients.join(", "), category: category ?? "" },
+      {
+        subject: start.subject,
+        to: recipients.join(", "),
+        cc: cc.join(", "),
+        category: category ?? "",
+      },
       { inReplyTo: id },
     );
   } catch (error) {
@@ -151,6 +156,7 @@ function shownAs(
     aiSummary: null,
     isRead: true,
     threadId: "",
+    threadSize: 1,
     importance: importanceOf({ ...fields, ...state, sender: "" }),
     delivery: null,
     createdAt: now,

@@ -19,6 +19,7 @@ const email = (fields: Partial<EmailOnWire>): EmailOnWire => ({
   sender: "ada@x.org",
   aiSummary: null,
   isRead: true,
+  threadSize: 1,
   threadId: "1",
   importance: 0,
   delivery: null,

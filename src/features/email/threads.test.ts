@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { emails } from "./emails.ts";
+import { anEmail } from "./factory.ts";
+import { ListEmails, selectEmails } from "./list-emails.ts";
+import type { EmailOnWire } from "./model.ts";
+import { emails as emailTable } from "./tables.ts";
+
+const { aUser, as, owner } = await testDatabase();
+type NewEmail = Partial<typeof emailTable.$inferInsert>;
+
+async function mailboxOf(...rows: NewEmail[]): Promise<Person> {
+  const person = as(await aUser());
+  await person.run(({ db }) =>
+    db.insert(emailTable).values(rows.map((row) => anEmail({ userId: person.userId, ...row }))),
+  );
+  return person;
+}
+
+const list = async (person: Person, input: object = {}) =>
+  ((await person.invoke(emails.list, input)) as { items: EmailOnWire[] }).items;
+const subjects = async (person: Person, input: object = {}) =>
+  (await list(person, input)).map(({ subject }) => subject);
+const idOf = async (person: Person, subject: string) => {
+  const found = (await list(person)).find((email) => email.subject === subject);
+  if (!found) throw new Error(`There is no '${subject}'`);
+  return found.id;
+};
+const day = (date: number) => new Date(Date.UTC(2026, 2, date));
+
+test("the list of conversations shows the newest email of each that passes the filter, and how many it has", async () => {
+  const [lunch, board] = [randomUUID(), randomUUID()];
+  const ada = await mailboxOf(
+    { subject: "Lunch", threadId: lunch, createdAt: day(1) },
+    { subject: "Re: Lunch", threadId: lunch, createdAt: day(3), status: "sent" },
+    { subject: "Board", threadId: board, createdAt: day(2) },
+    { subject: "Re: Board", threadId: board, createdAt: day(4) },
+    { subject: "Old board", threadId: board, createdAt: day(5), deletedAt: new Date() },
+  );
+  expect(await subjects(ada, { threads: true })).toEqual(["Re: Board", "Re: Lunch"]);
+  expect(await subjects(ada, { threads: true, view: "inbox" })).toEqual(["Re: Board", "Lunch"]);
+  expect(await subjects(ada, { threads: true, text: "lunch" })).toEqual(["Re: Lunch"]);
+  expect((await list(ada, { threads: true })).map(({ threadSize }) => threadSize)).toEqual([2, 2]);
+  expect(await subjects(ada, { threads: true, limit: 1 })).toEqual(["Re: Board"]);
+});
+
+test("MAIL-33: a conversation is archived and deleted as a whole, and comes back with its categories", async () => {
+  const threadId = randomUUID();
+  const ada = await mailboxOf(
+    { subject: "Offer", threadId, category: "client", createdAt: day(1) },
+    { subject: "Re: Offer", threadId, createdAt: day(2) },
+    { subject: "My answer", threadId, status: "sent", category: "client", createdAt: day(3) },
+    { subject: "Other", createdAt: day(4) },
+  );
+  const ids = [await idOf(ada, "Re: Offer")];
+  await ada.invoke(emails.archive, { ids, threads: true });
+  expect(await subjects(ada, { view: "inbox" })).toEqual(["Other"]);
+  expect((await list(ada)).find(({ subject }) => subject === "My answer")?.category).toBe("client");
+  await ada.invoke(emails.unarchive, { ids, threads: true });
+  expect((await list(ada)).map(({ category }) => category)).toEqual([null, "client", null, "client"]);
+  const { ids: gone } = (await ada.invoke(emails.deleteMany, { ids, threads: true })) as { ids: string[] };
+  expect(gone).toHaveLength(2);
+  expect(await subjects(ada)).toEqual(["Other", "My answer"]);
+  await ada.invoke(emails.restoreMany, { ids: gone });
+  expect(await subjects(ada)).toHaveLength(4);
+});
+
+test("MAIL-78, MAIL-79: a reply to all goes to everybody once, never to oneself, and to Reply-To where there is one", async () => {
+  const ada = await mailboxOf({ subject: "placeholder" });
+  const { userId, email } = ada;
+  await ada.run(({ db }) =>
+    db.insert(emailTable).values([
+      anEmail({
+        userId,
+        subject: "Offer",
+        category: "client",
+        sender: "Clara Voss <clara@x.org>",
+        recipients: [email, "Ben <ben@x.org>"],
+        cc: ["CLARA@x.org", "dora@x.org"],
+      }),
+      anEmail({ userId, subject: "List", sender: "bounce@list.org", replyTo: "list@list.org" }),
+      anEmail({ userId, subject: "Mine", sender: email, recipients: ["ben@x.org"], status: "sent" }),
+    ]),
+  );
+  const start = async (subject: string, all = false) =>
+    ada.invoke(emails.startReply, { id: await idOf(ada, subject), all });
+  expect(await start("Offer", true)).toMatchObject({
+    subject: "Re: Offer",
+    recipients: ["Clara Voss <clara@x.org>"],
+    cc: ["Ben <ben@x.org>", "dora@x.org"],
+    category: "client",
+  });
+  expect(await start("Offer")).toMatchObject({ cc: [] });
+  expect(await start("List")).toMatchObject({ recipients: ["list@list.org"] });
+  expect(await start("Mine")).toMatchObject({ recipients: ["ben@x.org"] });
+});
+
+test("a page of conversations is read from indexes, whatever lies behind it", async () => {
+  const ada = await mailboxOf({});
+  await owner.query(
+    `insert into emails (user_id, subject, body, sender, status, thread_id, created_at)
+     select $1, 'Letter ' || n, 'text', 'a@x.org', 'received', md5((n / 3)::text)::uuid,
+       now() - n * interval '1 minute' from generate_series(1, 3000) n`,
+    [ada.userId],
+  );
+  await owner.query("analyze emails");
+  for (const input of [{}, { view: "inbox" as const }]) {
+    const statement = (context: SignedIn) =>
+      selectEmails(context, ListEmails.parse({ ...input, threads: true })).getSQL();
+    const { rows } = await ada.run((context) =>
+      context.db.execute(sql`explain (format json) ${statement(context)}`),
+    );
+    const plan = JSON.stringify(rows);
+    expect(plan).not.toMatch(/Seq Scan|"Sort"/);
+    expect(plan).toContain("emails_thread");
+  }
+});

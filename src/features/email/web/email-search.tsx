@@ -1,0 +1,50 @@
+import { Search } from "lucide-react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useShortcut } from "#ui/shortcuts.ts";
+import styles from "./email-search.module.css";
+
+/** Milliseconds without a key after which the search begins. */
+const PATIENCE = 200;
+
+type EmailSearchProps = {
+  text: string;
+  className?: string | undefined;
+  onSearch(text: string | undefined): void;
+};
+
+/** Results as you type. */
+export function EmailSearch({ text, className, onSearch }: EmailSearchProps) {
+  const [typed, setTyped] = useState(text);
+  const [known, setKnown] = useState(text);
+  const field = useRef<HTMLInputElement>(null);
+  useShortcut("/", "Search emails", "Email", () => field.current?.focus());
+  if (text !== known) {
+    setKnown(text);
+    if (text !== typed.trim()) setTyped(text);
+  }
+  const search = useEffectEvent(() => {
+    if (typed.trim() !== text) onSearch(typed.trim() || undefined);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
+  useEffect(() => {
+    const timer = setTimeout(() => search(), PATIENCE);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return (
+    <label className={`${styles.search} ${className ?? ""}`}>
+      <Search size={16} strokeWidth={1.75} aria-hidden />
+      <input
+        ref={field}
+        type="search"
+        aria-label="Search emails"
+        placeholder="Search emails..."
+        maxLength={200}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") event.currentTarget.blur();
+        }}
+      />
+    </label>
+  );
+}

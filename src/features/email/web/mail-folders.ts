@@ -1,0 +1,18 @@
+import { Archive, CalendarClock, FilePen, Files, Inbox, type LucideIcon, MailOpen, Send } from "lucide-react";
+import type { EmailFilter } from "./email-address.ts";
+
+/** A part of the mailbox as the split view names it. */
+export type MailFolder = Pick<EmailFilter, "view" | "status"> & { label: string; icon: LucideIcon };
+
+export const MAIL_FOLDERS: readonly MailFolder[] = [
+  { label: "Inbox", icon: Inbox, view: "inbox", status: undefined },
+  { label: "Unread", icon: MailOpen, view: "unread", status: undefined },
+  { label: "Sent", icon: Send, view: "all", status: "sent" },
+  { label: "Drafts", icon: FilePen, view: "all", status: "draft" },
+  { label: "Scheduled", icon: CalendarClock, view: "all", status: "scheduled" },
+  { label: "Archived", icon: Archive, view: "archived", status: undefined },
+  { label: "All mail", icon: Files, view: "all", status: undefined },
+];
+
+export const folderOf = ({ view, status }: EmailFilter): MailFolder | undefined =>
+  MAIL_FOLDERS.find((folder) => folder.view === view && folder.status === status);

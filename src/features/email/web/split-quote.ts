@@ -1,0 +1,35 @@
+/** A plain text in pieces: what was written now, and what it quotes of earlier messages. */
+export type TextPart = { kind: "own" | "quote"; text: string };
+
+/** Lines that mail programs write above the message that they quote whole. */
+const BEGINS_QUOTE =
+  /^(-{2,} ?(original message|ursprüngliche nachricht|message d'origine) ?-{2,}|_{20,}|(on|am|le|el|il|op) .{6,200} (wrote|schrieb|écrit|escribió|ha scritto|schreef)( .{0,80})?:)$/i;
+
+/** Quoted are runs of lines that begin with '>' and all that follows a line such as 'On Monday Anna wrote:'. */
+export function splitQuote(text: string): TextPart[] {
+  const parts: { kind: TextPart["kind"]; lines: string[] }[] = [];
+  const lines = text.split(/\r?\n/);
+  let rest: TextPart["kind"] = "own";
+  for (const [index, line] of lines.entries()) {
+    if (rest === "own" && BEGINS_QUOTE.test(line.trim()) && !isAnsweredBelow(lines, index)) rest = "quote";
+    const isBlank = line.trim() === "";
+    const last = parts.at(-1);
+    const kind = isBlank && last ? last.kind : isQuoteLine(line, lines[index + 1]) ? "quote" : rest;
+    if (last?.kind === kind) last.lines.push(line);
+    else parts.push({ kind, lines: [line] });
+  }
+  return parts
+    .map(({ kind, lines: own }) => ({ kind, text: own.join("\n").replace(/^\n+|\s+$/g, "") }))
+    .filter(({ text: own }) => own !== "");
+}
+
+/** 'Anna wrote:' belongs to the quoted lines under it. */
+const isQuoteLine = (line: string, next: string | undefined) =>
+  line.startsWith(">") || (BEGINS_QUOTE.test(line.trim()) && (next ?? "").startsWith(">"));
+
+/** Where the quote is marked line by line, what stands between and below is an answer. */
+const isAnsweredBelow = (lines: readonly string[], index: number) =>
+  lines
+    .slice(index + 1)
+    .find((line) => line.trim() !== "")
+    ?.startsWith(">") === true;

@@ -1,0 +1,160 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useShortcut } from "#ui/shortcuts.ts";
+import type { RowScroller } from "#ui/windowed-rows.tsx";
+import type { EmailOnWire } from "../model.ts";
+import { archiveThreads, deleteThreads, markRead, undo } from "./act-on-emails.ts";
+import { openThread } from "./open-thread.ts";
+import { prefetchThread } from "./read-thread.ts";
+import { emailRecords } from "./records.ts";
+import { selection } from "./selection.ts";
+import { editEmail, forward, reply } from "./send-draft.ts";
+import { isEditable } from "./wording.ts";
+
+const GROUP = "Email";
+
+/** The split view by keyboard: going through the list opens, what takes a conversation away opens the next one. */
+export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
+  const scroller = useRef<RowScroller>(null);
+  const lastIndex = useRef(0);
+  const queries = useQueryClient();
+  const index = openRow === undefined ? -1 : ids.indexOf(openRow);
+
+  const goTo = (id: string) => {
+    lastIndex.current = Math.max(ids.indexOf(id), 0);
+    openThread.show(id);
+    scroller.current?.scrollToRow(lastIndex.current);
+    focusRow(id);
+  };
+  const step = (by: number) => {
+    // Where the open conversation has left the list, the one that took its place is next.
+    const from = index >= 0 ? index + by : by > 0 && openRow ? lastIndex.current : 0;
+    const next = ids[Math.max(0, Math.min(from, ids.length - 1))];
+    if (next) goTo(next);
+  };
+  /** What is meant: the ticked ones, else the open one. */
+  const meant = () => (selection.now().length > 0 ? selection.now() : openRow ? [openRow] : []);
+  const actAndGoOn = (act: (ids: readonly string[]) => void) => () => {
+    const gone = meant();
+    const next =
+      ids.slice(index + 1).find((id) => !gone.includes(id)) ??
+      ids.slice(0, Math.max(index, 0)).findLast((id) => !gone.includes(id));
+    if (gone.length === 0) return;
+    act(gone);
+    if (openRow === undefined || !gone.includes(openRow)) return;
+    if (next) goTo(next);
+    else leave();
+  };
+  const leave = () => {
+    const id = openRow;
+    openThread.show(undefined);
+    if (id) focusRow(id);
+  };
+  const withOpen = (act: (email: EmailOnWire) => void) => () => {
+    const email = emailRecords.get(openThread.now() ?? "");
+    if (email) act(email);
+  };
+  const archive = actAndGoOn((gone) => void archiveThreads(gone));
+  const remove = actAndGoOn((gone) => void deleteThreads(gone));
+
+  useShortcut("j", "Next conversation", GROUP, () => step(1));
+  useShortcut("k", "Previous conversation", GROUP, () => step(-1));
+  useShortcut("o", "Go into the open conversation", GROUP, focusReader);
+  useShortcut("e", "Archive", GROUP, archive);
+  useShortcut("#", "Delete", GROUP, remove);
+  useShortcut("Delete", "Delete", GROUP, remove);
+  useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
+  useShortcut(
+    "u",
+    "Mark as read or unread",
+    GROUP,
+    withOpen((email) => markRead(email, !email.isRead)),
+  );
+  useShortcut(
+    "r",
+    "Reply",
+    GROUP,
+    withOpen(({ id }) => void reply(id)),
+  );
+  useShortcut(
+    "a",
+    "Reply to all",
+    GROUP,
+    withOpen(({ id }) => void reply(id, { all: true })),
+  );
+  useShortcut(
+    "f",
+    "Forward",
+    GROUP,
+    withOpen(({ id }) => void forward([id])),
+  );
+  useShortcut("z", "Undo the last act", GROUP, undo);
+  useShortcut("Escape", "Back to the list", GROUP, () =>
+    selection.now().length > 0 ? selection.clear() : leave(),
+  );
+  useListKeys({ step, goTo, ends: [ids[0], ids.at(-1)] });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
+  useEffect(() => {
+    if (index < 0) return;
+    for (const id of [ids[index + 1], ids[index + 2], ids[index - 1]]) {
+      const email = id && emailRecords.get(id);
+      if (email) prefetchThread(queries, email);
+    }
+  }, [openRow]);
+
+  const onFocus = (event: { target: EventTarget }) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
+    if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
+  };
+  return { scroller, onFocus, goTo, leave, archive, remove };
+}
+
+type ListKeys = {
+  step(by: number): void;
+  goTo(id: string): void;
+  ends: readonly (string | undefined)[];
+};
+
+/** Not shortcuts of the page: arrows and Enter belong to whatever has the focus. */
+function useListKeys({ step, goTo, ends }: ListKeys): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
+    if (id === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+    const act = {
+      ArrowDown: () => step(1),
+      ArrowUp: () => step(-1),
+      Home: () => ends[0] && goTo(ends[0]),
+      End: () => ends[1] && goTo(ends[1]),
+      Enter: () => enter(id, goTo),
+    }[event.key];
+    if (!act) return;
+    event.preventDefault();
+    act();
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Enter opens; on what is open already it goes into it, on a draft into its composer. */
+function enter(id: string, goTo: (id: string) => void): void {
+  const email = emailRecords.get(id);
+  const isOpen = openThread.now() === id;
+  if (isOpen && email && isEditable(email)) void editEmail(id);
+  else if (isOpen) focusReader();
+  else goTo(id);
+}
+
+function focusReader(): void {
+  document.querySelector<HTMLElement>("[data-reader]")?.focus();
+}
+
+/** At once where the row is there already; else as soon as scrolling has brought it. */
+function focusRow(id: string, tries = 4): void {
+  const element = document.getElementById(`thread-${id}`);
+  if (element) element.focus({ preventScroll: true });
+  else if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1));
+}
