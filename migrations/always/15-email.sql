@@ -102,6 +102,8 @@ create or replace function purge_email_trash() returns integer
     begin
       delete from emails where id in (select id from emails where deleted_at < oldest limit 1000);
       get diagnostics emails_gone = row_count;
+      delete from email_attachments where id in (
+        select id from email_attachments where email_id is null and created_at < now() - interval '2 days' limit 1000);
       delete from email_templates where id in (select id from email_templates where deleted_at < oldest limit 1000);
       get diagnostics templates_gone = row_count;
       return emails_gone + templates_gone;

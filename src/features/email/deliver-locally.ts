@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import { emails } from "./tables.ts";
+import { emailAttachments, emails } from "./tables.ts";
 
 type Mailbox = {
   userId: string;
@@ -33,6 +33,7 @@ export async function deliverLocally(
   recipientId: string,
   now: Date,
 ): Promise<Announcement> {
+  const files = await db.select().from(emailAttachments).where(eq(emailAttachments.emailId, email.id));
   await speakAs(db, recipientId);
   const thread = email.inReplyTo ? await threadOf(db, recipientId, email.inReplyTo) : undefined;
   const [copy] = await db
@@ -41,6 +42,11 @@ export async function deliverLocally(
       userId: recipientId,
       subject: email.subject,
       body: email.body,
+      html: email.html,
+      refs: email.refs,
+      hasAttachments: email.hasAttachments,
+      calendarMethod: email.calendarMethod,
+      calendarText: email.calendarText,
       recipients: email.recipients,
       cc: email.cc,
       priority: email.priority,
@@ -54,6 +60,10 @@ export async function deliverLocally(
       updatedAt: now,
     })
     .returning({ id: emails.id });
+  if (copy && files.length > 0)
+    await db
+      .insert(emailAttachments)
+      .values(files.map(({ id: _, ...file }) => ({ ...file, userId: recipientId, emailId: copy.id })));
   await speakAs(db, email.userId);
   if (!copy) throw new Error("The delivered copy did not come back");
   return { resource: "emails", ids: [copy.id], audience: [recipientId] };

@@ -6,8 +6,17 @@ import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
 import { DraftStart, startForward, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
 import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
-import { ARCHIVED, Email, EmailChange, EmailContent, EmailMark, MAX_BULK, OpenEmail } from "./model.ts";
-import { openEmail } from "./read-emails.ts";
+import {
+  ARCHIVED,
+  CalendarPart,
+  Email,
+  EmailChange,
+  EmailContent,
+  EmailMark,
+  MAX_BULK,
+  OpenEmail,
+} from "./model.ts";
+import { calendarPartOf, openEmail } from "./read-emails.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
 import {
   changeEmail,
@@ -210,6 +219,13 @@ export const emails = resource("emails", {
       context.undoWith({ capability: "emails.deleteMany", input });
       return { ids: await restoreEmails(context, input.ids) };
     },
+  }),
+  calendarPart: read({
+    summary: "Read the invitation in an email, as the sender's program wrote it",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ calendar: CalendarPart.nullable() }),
+    access: "user",
+    run: async (context, { id }) => ({ calendar: await calendarPartOf(context, id) }),
   }),
   startReply: read({
     summary:

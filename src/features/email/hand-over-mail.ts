@@ -1,15 +1,14 @@
 import { and, eq } from "drizzle-orm";
-import { profiles } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { MailOutcome } from "#platform/mail/mail.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
-import { readAddress } from "./check-address.ts";
 import type { Claim } from "./deliver-mail.ts";
 import { REASONS } from "./model.ts";
 import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
 import { emails, mailDeliveries } from "./tables.ts";
+import { writeMessage } from "./write-message.ts";
 
 /** What is to leave the instance: the message, and who of its recipients still has to get it. */
 export type Outgoing = {
@@ -31,10 +30,14 @@ export async function handOver(
   transport: SmtpTransport,
   outgoing: Outgoing,
 ): Promise<void> {
-  const { database, mail } = worker;
+  const { database, files, mail } = worker;
   const asSender = <T>(work: (db: Transaction) => Promise<T>) =>
     database.transaction(claim.userId, "write", work);
-  const message = await asSender((db) => messageOf(db, outgoing));
+  const write = () =>
+    asSender(async (db) => ({
+      ...(await writeMessage({ db, files }, outgoing.email)),
+      recipients: outgoing.open.map(({ address }) => address),
+    }));
   const beforeData = () =>
     asSender(async (db) => {
       const began = await db
@@ -44,7 +47,9 @@ export async function handOver(
         .returning({ id: mailDeliveries.id });
       if (began.length === 0) throw new LeaseLost();
     });
-  const outcome = await mail.send(transport, message, { beforeData }).catch(asRefusal);
+  const outcome = await write()
+    .then((message) => mail.send(transport, message, { beforeData }))
+    .catch(asRefusal);
   if (outcome === null) return;
   await asSender(async (db) => {
     const delivery = await lockDelivery(db, claim);
@@ -78,22 +83,4 @@ function outcomeOf(outcome: MailOutcome, recipient: Outgoing["open"][number], ma
   if (outcome.state === "sent") return { id, state: "sent", reason: null };
   if (outcome.state === "uncertain") return { id, state: "uncertain", reason: REASONS.uncertain };
   return { id, state: outcome.isTemporary && mayRetry ? "queued" : "failed", reason: outcome.reason };
-}
-
-async function messageOf(db: Transaction, { email, open }: Outgoing) {
-  const [profile] = await db
-    .select({ fullName: profiles.fullName })
-    .from(profiles)
-    .where(eq(profiles.userId, email.userId));
-  const real = (addresses: readonly string[]) => addresses.flatMap((typed) => readAddress(typed) ?? []);
-  return {
-    messageId: email.messageId ?? `<${email.id}@adjutant>`,
-    to: real(email.recipients),
-    cc: real(email.cc),
-    recipients: open.map(({ address }) => address),
-    replyTo: { name: profile?.fullName ?? "", address: email.sender },
-    subject: email.subject,
-    text: email.body,
-    ...(email.inReplyTo && { inReplyTo: email.inReplyTo, references: [email.inReplyTo] }),
-  };
 }

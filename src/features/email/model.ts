@@ -37,6 +37,11 @@ export const NEEDS_NAME_SUBJECT_AND_BODY = "Name, subject and body are required"
 
 export const MAX_SUBJECT = 900;
 export const MAX_BODY = 100_000;
+export const MAX_HTML = 500_000;
+export const MAX_CALENDAR = 200_000;
+export const MAX_ATTACHMENTS = 50;
+/** Bytes of all files of one message; encoded they stay below what most servers take (25 MB). */
+export const MAX_ATTACHED = 18_000_000;
 export const MAX_ADDRESS = 320;
 /** To, Cc and Bcc together. */
 export const MAX_RECIPIENTS = 200;
@@ -166,10 +171,37 @@ export const RecipientState = z.object({
   reason: z.string().nullable(),
 });
 
+/** A file of a message. */
+export const Attachment = z.object({
+  id: Id,
+  filename: z.string(),
+  contentType: z.string(),
+  size: z.int(),
+  contentId: z.string().nullable(),
+  isInline: z.boolean(),
+});
+export type Attachment = z.output<typeof Attachment>;
+
 /** One email with its text and what became of it at each recipient. */
-export const OpenEmail = Email.extend({ body: z.string(), deliveredTo: z.array(RecipientState) });
+export const OpenEmail = Email.extend({
+  body: z.string(),
+  /** As it came: it is sanitised and shown in a frame of its own, never anywhere else. */
+  html: z.string().nullable(),
+  bodyState: z.enum(BODY_STATES),
+  /** Why its text is not whole, in words for people. */
+  bodyFault: z.string().nullable(),
+  attachments: z.array(Attachment),
+  accountId: Id.nullable(),
+  deliveredTo: z.array(RecipientState),
+});
 export type OpenEmail = z.output<typeof OpenEmail>;
 export type OpenEmailOnWire = z.input<typeof OpenEmail>;
+
+/** An invitation or an answer to one (RFC 6047), as the calendar writes it. */
+export const CalendarPart = z.strictObject({
+  method: z.string().regex(/^[A-Z]{1,20}$/),
+  text: z.string().min(1).max(MAX_CALENDAR),
+});
 
 /** What a person writes. */
 export const EmailContent = z.strictObject({
@@ -182,6 +214,13 @@ export const EmailContent = z.strictObject({
   category: Category.default(null),
   /** The email of one's own mailbox that this one answers. */
   inReplyTo: Id.nullable().default(null),
+  /** The same text with its looks; `body` is what others read. */
+  html: z.string().max(MAX_HTML).nullable().default(null),
+  /** Files that were uploaded before, in their order. */
+  attachmentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
+  calendar: CalendarPart.nullable().default(null),
+  /** The account that it leaves by; null for the default one. */
+  accountId: Id.nullable().default(null),
 });
 export type EmailContent = z.output<typeof EmailContent>;
 

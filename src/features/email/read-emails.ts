@@ -1,6 +1,7 @@
 import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { attachmentsOf } from "./attach-files.ts";
 import { type Delivery, type Email, MAX_THREAD_SIZE, type OpenEmail } from "./model.ts";
 import { emails, mailDeliveries, mailRecipients } from "./tables.ts";
 
@@ -52,7 +53,14 @@ export async function findEmail(context: SignedIn, id: string): Promise<Email> {
 /** With its text and what became of it at each recipient. */
 export async function openEmail(context: SignedIn, id: string): Promise<OpenEmail> {
   const [row] = await context.db
-    .select({ ...emailFields, body: emails.body })
+    .select({
+      ...emailFields,
+      body: emails.body,
+      html: emails.html,
+      bodyState: emails.bodyState,
+      bodyFault: emails.bodyFault,
+      accountId: emails.accountId,
+    })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
   if (!row) throw notFound("Email");
@@ -67,5 +75,16 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
     .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
     .where(and(eq(mailDeliveries.emailId, id), eq(mailDeliveries.userId, context.actor.userId)))
     .orderBy(asc(mailRecipients.place));
-  return { ...row, deliveredTo };
+  return { ...row, attachments: await attachmentsOf(context, id), deliveredTo };
+}
+
+/** The text of strangers: it is data, whoever reads it. */
+export async function calendarPartOf(context: SignedIn, id: string) {
+  const [row] = await context.db
+    .select({ method: emails.calendarMethod, text: emails.calendarText })
+    .from(emails)
+    .where(ownEmails(context, eq(emails.id, id)));
+  if (!row) throw notFound("Email");
+  const { method, text } = row;
+  return method && text ? { method, text } : null;
 }

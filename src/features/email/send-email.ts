@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
+import { attachFiles } from "./attach-files.ts";
 import { deliverMail } from "./jobs.ts";
 import {
   EmailContent,
@@ -15,7 +16,7 @@ import {
 } from "./model.ts";
 import { openEmail, ownEmails } from "./read-emails.ts";
 import { emails, mailDeliveries, mailRecipients } from "./tables.ts";
-import { insertDraft, lockEmail, makeDraft } from "./write-emails.ts";
+import { calendarFields, insertDraft, lockEmail, makeDraft } from "./write-emails.ts";
 
 export const SendEmail = EmailContent.extend({
   /** The draft that becomes this message. */
@@ -112,10 +113,11 @@ export async function cancelSending(context: SignedIn, id: string): Promise<Open
 async function rewriteDraft(context: SignedIn, id: string, content: EmailContent): Promise<string> {
   const row = await lockEmail(context, id);
   await makeDraft(context, row);
-  const { inReplyTo: _, ...fields } = content;
+  const { inReplyTo: _, attachmentIds, calendar, ...fields } = content;
+  await attachFiles(context, id, attachmentIds);
   const written = await context.db
     .update(emails)
-    .set({ ...fields, sender: context.actor.email })
+    .set({ ...fields, ...calendarFields(calendar), sender: context.actor.email })
     .where(ownEmails(context, eq(emails.id, id)))
     .returning({ id: emails.id });
   if (written.length === 0) throw notFound("Email");

@@ -3,6 +3,7 @@ import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { attachFiles } from "./attach-files.ts";
 import {
   ARCHIVED,
   type Email,
@@ -20,11 +21,12 @@ type MarkOfEmail = EmailMark & { id: string };
 /** A draft of the actor's; an answer joins the thread of what it answers. */
 export async function insertDraft(context: SignedIn, content: EmailContent): Promise<Email> {
   const { db, actor, now } = context;
-  const { inReplyTo, ...fields } = content;
+  const { inReplyTo, attachmentIds, calendar, ...fields } = content;
   const [row] = await db
     .insert(emails)
     .values({
       ...fields,
+      ...calendarFields(calendar),
       ...(inReplyTo ? await threadOf(context, inReplyTo) : {}),
       userId: actor.userId,
       sender: actor.email,
@@ -36,6 +38,7 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
     })
     .returning({ id: emails.id });
   if (!row) throw new Error("The inserted email did not come back");
+  if (attachmentIds.length > 0) await attachFiles(context, row.id, attachmentIds);
   return findEmail(context, row.id);
 }
 
@@ -170,6 +173,11 @@ export async function restoreEmails(context: SignedIn, ids: readonly string[]): 
   return back.map(({ id }) => id);
 }
 
+export const calendarFields = (calendar: EmailContent["calendar"]) => ({
+  calendarMethod: calendar?.method ?? null,
+  calendarText: calendar?.text ?? null,
+});
+
 type Row = Omit<Email, "delivery"> & { body: string };
 
 /** Locked for the rest of the transaction. Without `version` whatever it is. */
@@ -221,7 +229,13 @@ async function lockEmails(context: SignedIn, ids: readonly string[]) {
 /** The thread and the Message-ID of the email that is answered, which must be the actor's own. */
 async function threadOf(context: SignedIn, id: string) {
   const [answered] = await context.db
-    .select({ threadId: emails.threadId, inReplyTo: emails.messageId })
+    .select({
+      threadId: emails.threadId,
+      inReplyTo: emails.messageId,
+      refs: sql<
+        string[]
+      >`(${emails.refs} || ${emails.messageId})[greatest(1, cardinality(${emails.refs}) - 18):]`,
+    })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
   if (!answered) throw notFound("Email");

@@ -39,7 +39,13 @@ export function compose(transport: SmtpTransport, message: MailMessage): Compose
         ...(message.html !== undefined && { html: wholeLines(message.html) }),
         ...(message.inReplyTo && { inReplyTo: message.inReplyTo }),
         ...(message.references && { references: [...message.references] }),
-        attachments: (message.attachments ?? []).map((each) => ({ ...each })),
+        attachments: (message.attachments ?? []).map(({ contentId, ...each }) => ({
+          ...each,
+          ...(contentId && { cid: contentId, contentDisposition: "inline" as const }),
+        })),
+        ...(message.calendar && {
+          icalEvent: { method: message.calendar.method, content: wholeLines(message.calendar.text) },
+        }),
         disableFileAccess: true,
         disableUrlAccess: true,
       })

@@ -25,24 +25,46 @@ export type MailMessage = {
   inReplyTo?: string;
   references?: readonly string[];
   attachments?: readonly MailAttachment[];
+  /** An invitation or an answer to one (RFC 6047): a further form of the text, and a file for those who read no such form. */
+  calendar?: MailCalendar;
 };
 
-export type MailAttachment = { filename: string; contentType: string; content: Buffer | Readable };
+export type MailCalendar = { method: string; text: string };
+
+export type MailAttachment = {
+  filename: string;
+  contentType: string;
+  content: Buffer | Readable;
+  /** As the HTML refers to it, without angle brackets. */
+  contentId?: string;
+};
 
 /** `<…@domain>`; the domain is the sender's, as spam filters expect. */
 export const newMessageId = (fromAddress: string) =>
   `<${randomUUID()}@${fromAddress.split("@").at(-1) || "localhost"}>`;
 
 const MESSAGE_ID = /^<[^\s<>@]+@[^\s<>@]+>$/;
+const METHOD = /^[A-Z]{1,20}$/;
 const CONTROL = /[\p{Cc}--[\t]]/v;
 
 /** Throws `invalid` where a field would break out of its header line, or an id is none. */
 export function checkHeaders(message: MailMessage): void {
-  const { messageId, from, replyTo, subject, inReplyTo, references = [], attachments = [] } = message;
+  const {
+    messageId,
+    from,
+    replyTo,
+    subject,
+    inReplyTo,
+    references = [],
+    attachments = [],
+    calendar,
+  } = message;
   const files = attachments.flatMap(({ filename, contentType }) => [filename, contentType]);
   const lines = [subject, from?.name, replyTo?.name, ...files];
   if (lines.some((line) => line !== undefined && CONTROL.test(line)))
     throw new AppError("invalid", "Subject, names and file names must be a single line");
+  if (calendar && !METHOD.test(calendar.method))
+    throw new AppError("invalid", "The method of an invitation is a single word");
   const ids = [messageId, ...references, ...(inReplyTo ? [inReplyTo] : [])];
   if (!ids.every((id) => MESSAGE_ID.test(id)))
     throw new AppError("invalid", "A message id must look like <id@host>");

@@ -1,0 +1,105 @@
+import { text } from "node:stream/consumers";
+import { eq } from "drizzle-orm";
+import { Hono } from "hono";
+import { beforeEach, expect, test } from "vitest";
+import type { Edge } from "#platform/http/edge.ts";
+import { errorResponse } from "#platform/http/error-response.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { deliverDueMail } from "./deliver-mail.ts";
+import { emails } from "./emails.ts";
+import { deliverMail } from "./jobs.ts";
+import type { Attachment, EmailOnWire, OpenEmailOnWire } from "./model.ts";
+import { emailRoutes } from "./routes.ts";
+import { emails as rows } from "./tables.ts";
+import { writeMessage } from "./write-message.ts";
+
+const log = createLog("silent");
+const { aUser, as, owner, services } = await testDatabase(async ({ connection, atEnd, services }) => {
+  const asleep = { ...deliverMail, run: async () => {} };
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [asleep]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+
+const people = new Map<string, Person>();
+const app = new Hono<Edge>();
+app.onError((error) => errorResponse(error, "test", log));
+app.use(async (context, next) => {
+  context.set("actor", people.get(context.req.header("x-person") ?? "") ?? null);
+  await next();
+});
+emailRoutes(app, { services, log });
+
+let ada: Person;
+let bob: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  bob = as(await aUser({ fullName: "Bob" }));
+  for (const person of [ada, bob]) people.set(person.userId, person);
+});
+
+async function upload(person: Person, name: string, content: string): Promise<Attachment> {
+  const body = new FormData();
+  body.append("file", new Blob([content]), name);
+  const answer = await app.request("/files/email/attachments", {
+    method: "POST",
+    body,
+    headers: { "x-person": person.userId },
+  });
+  expect(answer.status).toBe(200);
+  return answer.json();
+}
+const download = (person: Person, id: string) =>
+  app.request(`/files/email/attachments/${id}`, { headers: { "x-person": person.userId } });
+const send = async (person: Person, input: object) =>
+  (await person.invoke(emails.send, { subject: "Figures", body: "See below.", ...input })) as OpenEmailOnWire;
+
+const written = (id: string) =>
+  ada.run(async ({ db, files }) => {
+    const [row] = await db.select().from(rows).where(eq(rows.id, id));
+    if (!row) throw new Error("Sent, but not there");
+    return writeMessage({ db, files }, row);
+  });
+
+test("files travel with a message between people of this instance, and are nobody else's", async () => {
+  const [figures, notes] = [
+    await upload(ada, "../Figures.pdf", "%PDF-1.7"),
+    await upload(ada, "notes.txt", "First"),
+  ];
+  expect(figures).toMatchObject({ filename: "Figures.pdf", contentType: "application/pdf", size: 8 });
+  const sent = await send(ada, { recipients: [bob.email], attachmentIds: [notes.id, figures.id] });
+  expect(sent.attachments.map(({ filename }) => filename)).toEqual(["notes.txt", "Figures.pdf"]);
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second'");
+  await deliverDueMail(services);
+  const [arrived] = ((await bob.invoke(emails.list)) as { items: EmailOnWire[] }).items;
+  const opened = (await bob.invoke(emails.get, { id: arrived?.id })) as OpenEmailOnWire;
+  const theirs = await download(bob, opened.attachments[1]?.id ?? "");
+  expect([await theirs.text(), theirs.headers.get("content-disposition")]).toEqual([
+    "%PDF-1.7",
+    expect.stringContaining('attachment; filename="Figures.pdf"'),
+  ]);
+  expect((await download(bob, figures.id)).status).toBe(404);
+  await expect(send(bob, { attachmentIds: [figures.id] })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("an invitation leaves as a form of the text and as a file, and its reader finds it", async () => {
+  const calendar = { method: "REQUEST", text: "BEGIN:VCALENDAR\nMETHOD:REQUEST\nEND:VCALENDAR\n" };
+  const { id } = await send(ada, { recipients: [bob.email], html: "<p>See below.</p>", calendar });
+  expect(await ada.invoke(emails.calendarPart, { id })).toEqual({ calendar });
+  const message = await written(id);
+  expect(message).toMatchObject({ calendar, html: "<p>See below.</p>" });
+  await expect(send(ada, { calendar: { method: "REQUEST\r\nBcc: x", text: "x" } })).rejects.toMatchObject({
+    code: "invalid",
+  });
+});
+
+test("a file that is gone holds the message back, in words", async () => {
+  const file = await upload(ada, "Figures.pdf", "%PDF-1.7");
+  const found = await owner.query("select storage_key from email_attachments where id = $1", [file.id]);
+  expect(await text(await services.files.get(found.rows[0].storage_key))).toBe("%PDF-1.7");
+  await services.files.remove(found.rows[0].storage_key);
+  const { id } = await send(ada, { recipients: ["bob@far.org"], attachmentIds: [file.id] });
+  await expect(written(id)).rejects.toThrow("The file 'Figures.pdf' is gone");
+});

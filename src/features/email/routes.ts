@@ -1,0 +1,64 @@
+import { and, eq } from "drizzle-orm";
+import type { Context } from "hono";
+import { authorize } from "#platform/capability/access.ts";
+import type { Actor } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { readUpload } from "#platform/http/read-upload.ts";
+import { serveFile } from "#platform/http/serve-file.ts";
+import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
+import { keepUpload } from "./attach-files.ts";
+import { MAX_ATTACHED } from "./model.ts";
+import { emailAttachments } from "./tables.ts";
+
+export const emailRoutes: SliceRoutes = (app, parts) => {
+  app.post("/files/email/attachments", (context) => upload(context, parts));
+  app.get("/files/email/attachments/:id", (context) => download(context, parts));
+};
+
+/** multipart/form-data with `file`: a file for a message that is being written. Answers as `Attachment`. */
+async function upload(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const actor = personOf(context, "write");
+  const { file } = await readUpload(context.req.raw, MAX_ATTACHED, async (name, content) => ({
+    name,
+    stored: await services.files.put(limited(content)),
+  }));
+  if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
+  const kept = await services.database.transaction(actor.userId, "write", (db) =>
+    keepUpload(db, actor.userId, file.name, file.stored),
+  );
+  return context.json(kept);
+}
+
+async function* limited(content: AsyncIterable<Uint8Array>) {
+  let size = 0;
+  for await (const chunk of content) {
+    size += chunk.length;
+    if (size > MAX_ATTACHED)
+      throw new AppError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`);
+    yield chunk;
+  }
+}
+
+async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const actor = personOf(context, "read");
+  const id = Id.safeParse(context.req.param("id"));
+  if (!id.success) throw notFound("File");
+  const [file] = await services.database.transaction(actor.userId, "read", (db) =>
+    db
+      .select()
+      .from(emailAttachments)
+      .where(and(eq(emailAttachments.id, id.data), eq(emailAttachments.userId, actor.userId))),
+  );
+  if (!file?.storageKey) throw notFound("File");
+  const { storageKey: key, filename: fileName, contentType: fileType, size } = file;
+  return serveFile(context, services.files, { key, fileName, fileType, size, sha256: key });
+}
+
+function personOf(context: Context<Edge>, effect: "read" | "write"): Actor {
+  const { actor } = context.var;
+  authorize(actor, { access: "user", effect });
+  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  return actor;
+}
