@@ -73,6 +73,21 @@ create or replace function purge_events_trash() returns integer
     end
   $$;
 
+-- For the nightly renewal, which then acts as each owner: series that end too soon, and those with reminders.
+create or replace function series_to_renew(after uuid, most integer)
+  returns table (id uuid, user_id uuid, is_short boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select e.id, e.user_id, coalesce(e.expanded_until < now() + interval '700 days', true)
+      from events e
+     where e.is_series and e.deleted_at is null and e.id > after
+       and (coalesce(e.expanded_until < now() + interval '700 days', true)
+            or jsonb_array_length(coalesce(e.reminder_settings -> 'minutesBefore', '[]')) > 0)
+     order by e.id limit most
+  $$;
+
+revoke all on function series_to_renew(uuid, integer) from public;
+grant execute on function series_to_renew(uuid, integer) to adjutant_app;
+
 revoke all on function matching_events(text, integer), event_day(timestamptz, boolean), search_events(text, integer),
   search_events_nearly(text, integer), purge_events_trash() from public;
 grant execute on function matching_events(text, integer), search_events(text, integer),

@@ -32,7 +32,7 @@ export function countedRows({ userId, now, timeZone }: Scope): CountedRows {
         from emails where ${isMine} and status = 'received' and not is_read`,
     meetings: sql`
       select id, title, start_time as at, 1 as weight
-        from events
+        from event_times
        where ${isMine} and start_time >= ${day(-1)} and start_time < ${day(2)}
          and case when is_all_day then (start_time at time zone 'UTC')::date = ${localDate(sql`${now}::timestamptz`)}
              else start_time >= ${day(0)} and start_time < ${day(1)} end`,

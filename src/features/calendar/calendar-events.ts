@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
+import { joinSeries, rejoinSeries } from "./change-series.ts";
 import { ListEvents, listEvents, listTrash, listUpcoming, Upcoming } from "./list-events.ts";
-import { CalendarEvent, EventChange, NewEvent } from "./model.ts";
+import { CalendarEvent, EventChange, NewEvent, Scope } from "./model.ts";
 import { findEvent } from "./read-events.ts";
-import { dropReminders, setReminders } from "./set-reminders.ts";
+import { dropReminders, setReminders, setSeriesReminders } from "./set-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./write-events.ts";
 
 /** Whose days an all-day event covers, where its times are not midnights in UTC. */
 const timeZone = TimeZone.default("UTC");
+const scope = Scope.optional();
 const Page = pageOf(CalendarEvent);
 const byId = z.strictObject({ id: Id });
 
@@ -48,35 +51,65 @@ export const events = resource("events", {
     output: CalendarEvent,
     access: "user",
     run: async (context, { timeZone, ...fields }) => {
-      const event = await insertEvent(context, fields, timeZone);
-      await setReminders(context, event);
-      context.undoWith({ capability: "events.delete", input: { id: event.id } });
-      return event;
+      const { series, shown } = await insertEvent(context, fields, timeZone);
+      await setReminders(context, series);
+      context.undoWith({ capability: "events.delete", input: { id: series.id } });
+      if (series.isSeries) tellOfMany(context);
+      return shown;
     },
   }),
   update: write({
     summary:
-      "Change the given fields of an event; refused with the current event where `version` is not its latest. An end that is not after the start keeps the event's length",
-    input: EventChange.extend({ id: Id, version: z.int(), timeZone }),
+      "Change the given fields of an event, or of `scope` in a series; refused with the current event where `version` is not its latest. An end that is not after the start keeps the event's length",
+    input: EventChange.extend({ id: Id, version: z.int(), timeZone, scope }),
     output: CalendarEvent,
     access: "user",
     run: async (context, { timeZone, ...change }) => {
-      const { after, undo } = await changeEvent(context, change, timeZone);
-      const { id, version } = after;
+      const { after, undo, isWide } = await changeEvent(context, change, timeZone);
       await setReminders(context, after);
-      context.undoWith({ capability: "events.update", input: { id, version, ...undo } });
+      context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
+      if (isWide) tellOfMany(context);
       return after;
     },
   }),
-  delete: destroy({
-    summary: "Move an event to the trash, where it stays for 30 days",
+  rejoin: write({
+    summary: "Give up what was changed in one occurrence: it is again as the rule of its series makes it",
     input: byId,
-    output: z.object({ id: Id }),
+    output: CalendarEvent,
     access: "user",
     run: async (context, { id }) => {
-      await trashEvent(context, id);
-      await dropReminders(context, id);
-      context.undoWith({ capability: "events.restore", input: { id } });
+      const event = await rejoinSeries(context, id);
+      await setReminders(context, event);
+      tellOfMany(context);
+      return event;
+    },
+  }),
+  join: write({
+    summary:
+      "Take back that a series was split: it goes on with its former rule, and the split off part goes",
+    input: z.strictObject({ id: Id, tailId: Id, rrule: z.string().max(500).nullable() }),
+    output: CalendarEvent,
+    access: "user",
+    agents: "hidden",
+    run: async (context, input) => {
+      const event = await joinSeries(context, input);
+      await dropReminders(context, input.tailId);
+      await setReminders(context, event);
+      tellOfMany(context);
+      return event;
+    },
+  }),
+  delete: destroy({
+    summary: "Move an event, or `scope` in a series, to the trash, where it stays for 30 days",
+    input: byId.extend({ scope }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id, scope }) => {
+      const { undo, gone, seriesId, isWide } = await trashEvent(context, id, scope);
+      await dropReminders(context, gone);
+      if (seriesId !== null) await setSeriesReminders(context, seriesId);
+      context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
+      if (isWide) tellOfMany(context);
       return { id };
     },
   }),
@@ -89,7 +122,11 @@ export const events = resource("events", {
       context.undoWith({ capability: "events.delete", input: { id } });
       const event = await restoreEvent(context, id);
       await setReminders(context, event);
+      if (event.seriesId !== null || event.rrule !== null) tellOfMany(context);
       return event;
     },
   }),
 });
+
+/** None named: any event of the person may be another now. */
+const tellOfMany = (context: SignedIn) => context.announce({ resource: "events", ids: [] });

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { findEvent } from "./read-events.ts";
+import { setReminders } from "./set-reminders.ts";
+import { expandEvents } from "./write-occurrences.ts";
 
 const Nothing = z.strictObject({});
 
@@ -18,3 +22,31 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
     while ((await purge()) > 0);
   },
 };
+
+/** Every night: series are written down for one more day, and the next of their occurrences reminded of. */
+export const renewSeries: JobDefinition<typeof Nothing> = {
+  name: "calendar.renew-series",
+  payload: Nothing,
+  cron: "41 2 * * *",
+  run: async (worker) => {
+    let after = "00000000-0000-0000-0000-000000000000";
+    for (;;) {
+      const rows = await worker.database.transaction(null, "read", async (db) => {
+        const found = await db.execute<{ id: string; userId: string; isShort: boolean }>(
+          sql`select id, user_id as "userId", is_short as "isShort" from series_to_renew(${after}::uuid, ${AT_ONCE})`,
+        );
+        return found.rows;
+      });
+      for (const { id, userId, isShort } of rows)
+        await actAs(worker, userId, async (context) => {
+          if (isShort) await expandEvents(context, [id]);
+          await setReminders(context, await findEvent(context, id));
+        });
+      const last = rows.at(-1);
+      if (!last || rows.length < AT_ONCE) return;
+      after = last.id;
+    }
+  },
+};
+
+const AT_ONCE = 200;

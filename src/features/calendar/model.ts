@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { instantOf, TimeZone, wallClock } from "#platform/time/time-zone.ts";
+import { RuleError, readRule } from "./read-rule.ts";
 
 export const TITLE_AND_TIMES_REQUIRED = "Title, start time, and end time are required";
 export const END_AFTER_START = "End time must be after start time";
@@ -75,7 +76,15 @@ export const RecurrenceRule = z
   .string()
   .trim()
   .max(500)
-  .overwrite((rule) => rule.replace(/^RRULE:/i, "").toUpperCase());
+  .overwrite((rule) => rule.replace(/^RRULE:/i, "").toUpperCase())
+  .superRefine((rule, { addIssue }) => {
+    try {
+      readRule(rule);
+    } catch (error) {
+      if (!(error instanceof RuleError)) throw error;
+      addIssue({ code: "custom", message: error.message });
+    }
+  });
 
 const Text = z.string().trim().max(500).nullable();
 const Title = z.string().trim().max(500);

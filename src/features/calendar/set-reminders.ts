@@ -1,18 +1,52 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, gt, lt, sql } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { smartNotifications } from "#platform/notify/tables.ts";
 import { instantOf, wallClock } from "#platform/time/time-zone.ts";
-import type { CalendarEvent } from "./model.ts";
+import { type CalendarEvent, DAY } from "./model.ts";
+import { ownTimes, timeFields } from "./read-events.ts";
+import { eventTimes } from "./tables.ts";
 
 const TYPE = "event";
 
-/** Takes back the reminders that nobody has seen yet and writes those that the event asks for now. */
+/** Of a series the occurrences of the days ahead are reminded of; every night brings the next ones. */
+const DAYS_AHEAD = 40;
+const MOST_AHEAD = 60;
+
+/** Takes back the reminders that nobody has seen yet and writes those that the event, or its series, asks for now. */
 export async function setReminders(context: SignedIn, event: CalendarEvent): Promise<void> {
+  const seriesId = event.seriesId ?? (event.rrule === null ? null : event.id);
+  if (seriesId !== null) await setSeriesReminders(context, seriesId);
+  if (event.rrule !== null) return;
   await dropReminders(context, event.id);
+  await remind(context, event, event.id);
+}
+
+export async function setSeriesReminders(context: SignedIn, seriesId: string): Promise<void> {
+  await dropReminders(context, seriesId);
+  const { db, now } = context;
+  const ahead = await db
+    .select(timeFields)
+    .from(eventTimes)
+    .where(
+      ownTimes(
+        context,
+        eq(eventTimes.isSeries, true),
+        eq(eventTimes.seriesId, seriesId),
+        gt(eventTimes.startTime, now),
+        lt(eventTimes.startTime, new Date(now.getTime() + DAYS_AHEAD * DAY)),
+      ),
+    )
+    .orderBy(asc(eventTimes.startTime))
+    .limit(MOST_AHEAD);
+  for (const occurrence of ahead) await remind(context, occurrence, seriesId);
+}
+
+/** `about` names the reminders when they are taken back. */
+async function remind(context: SignedIn, event: CalendarEvent, about: string): Promise<void> {
   const minutes = new Set(event.reminderSettings.minutesBefore);
-  if (minutes.size === 0 || event.deletedAt !== null) return;
+  if (minutes.size === 0 || event.deletedAt !== null || event.status === "cancelled") return;
   const { timeZone, start } = await beginningOf(context, event);
   for (const before of minutes) {
     const scheduledFor = new Date(start.getTime() - before * 60_000);
@@ -22,7 +56,7 @@ export async function setReminders(context: SignedIn, event: CalendarEvent): Pro
       title: event.title || "(No title)",
       message: [describe(start, event.isAllDay, timeZone), event.location].filter(Boolean).join(" · "),
       type: TYPE,
-      contextData: { eventId: event.id },
+      contextData: { eventId: about },
       href: `/calendar?event=${event.id}`,
       scheduledFor,
       dedupeKey: `event ${event.id} at ${scheduledFor.toISOString()}`,

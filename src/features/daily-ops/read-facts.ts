@@ -119,8 +119,15 @@ function factsQuery({ actor, now }: SignedIn, { date, from, to }: BriefingDay): 
                as is_meeting,
              concat_ws(' ', title, category) ilike '%deadline%' as is_deadline,
              case when is_all_day then start_time < (${date}::date + 1)::timestamp at time zone 'UTC' else start_time < ${end} end as is_today
-        from events
-       where ${isMine} and end_time > case when is_all_day then (${date}::date)::timestamp at time zone 'UTC' else ${start} end
+        from (
+          -- Of a series what takes place today, and of all that is to come the next one alone.
+          select *, row_number() over (partition by coalesce(series_id, id) order by start_time) as turn
+            from event_times
+           where ${isMine} and start_time >= ${start} - interval '367 days'
+             and end_time > case when is_all_day then (${date}::date)::timestamp at time zone 'UTC' else ${start} end
+        ) as times
+       where (turn = 1 or case when is_all_day then start_time < (${date}::date + 1)::timestamp at time zone 'UTC' else start_time < ${end} end)
+         and end_time > case when is_all_day then (${date}::date)::timestamp at time zone 'UTC' else ${start} end
     ), day_emails as materialized (
       select 'email' as kind, id, left(subject, 200) as title, left(sender, 200) as sender,
              status = 'received' and not is_read as is_unread, priority = 'urgent' as is_urgent,
