@@ -253,6 +253,50 @@ CREATE TABLE "unsubscriptions" (
 );
 --> statement-breakpoint
 ALTER TABLE "unsubscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "decision_log" (
+	"decision_id" uuid NOT NULL,
+	"sequence" integer NOT NULL,
+	"kind" text NOT NULL,
+	"body" text NOT NULL,
+	"hash" text NOT NULL,
+	CONSTRAINT "decision_log_decision_id_sequence_pk" PRIMARY KEY("decision_id","sequence")
+);
+--> statement-breakpoint
+ALTER TABLE "decision_log" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "decision_papers" (
+	"decision_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"attached_by" uuid NOT NULL,
+	"title" text NOT NULL,
+	"file_name" text NOT NULL,
+	"file_size" bigint NOT NULL,
+	"sha256" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "decision_papers_decision_id_document_id_pk" PRIMARY KEY("decision_id","document_id")
+);
+--> statement-breakpoint
+ALTER TABLE "decision_papers" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "paper_readings" (
+	"decision_id" uuid NOT NULL,
+	"document_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"read_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "paper_readings_decision_id_document_id_user_id_pk" PRIMARY KEY("decision_id","document_id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "paper_readings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "vote_proxies" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"workspace_id" uuid NOT NULL,
+	"decision_id" uuid,
+	"grantor_id" uuid NOT NULL,
+	"proxy_id" uuid NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"revoked_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "vote_proxies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "calendar_id" uuid;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "uid" text DEFAULT gen_random_uuid()::text NOT NULL;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "series_id" uuid;--> statement-breakpoint
@@ -300,6 +344,16 @@ ALTER TABLE "emails" ADD COLUMN "snoozed_until" timestamp (3) with time zone;-->
 ALTER TABLE "emails" ADD COLUMN "remind_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "recipients_text" text GENERATED ALWAYS AS (fold_text(recipients) || ' ' || fold_text(cc) || ' ' || fold_text(bcc)) STORED NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD COLUMN "account_id" uuid;--> statement-breakpoint
+ALTER TABLE "decision_votes" ADD COLUMN "cast_by" uuid;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "time_zone" text;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "threshold" text DEFAULT 'majority' NOT NULL;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "quorum" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "is_hidden" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "outcome" text;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "electorate" integer;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "closed_by" uuid;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "remind_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "team_decisions" ADD COLUMN "reminded_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendars" ADD CONSTRAINT "calendars_account_id_calendar_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."calendar_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -309,6 +363,11 @@ ALTER TABLE "mail_boxes" ADD CONSTRAINT "mail_boxes_of_account" FOREIGN KEY ("ac
 ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_of_box" FOREIGN KEY ("box_id","user_id") REFERENCES "public"."mail_boxes"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_ops" ADD CONSTRAINT "mail_ops_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_log" ADD CONSTRAINT "decision_log_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "decision_papers" ADD CONSTRAINT "decision_papers_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "paper_readings" ADD CONSTRAINT "paper_readings_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vote_proxies" ADD CONSTRAINT "vote_proxies_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "vote_proxies" ADD CONSTRAINT "vote_proxies_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "booking_pages_token" ON "booking_pages" USING btree ("token");--> statement-breakpoint
 CREATE INDEX "booking_pages_oldest" ON "booking_pages" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_cancel" ON "bookings" USING btree ("cancel_hash");--> statement-breakpoint
@@ -332,6 +391,10 @@ CREATE INDEX "mail_ops_email" ON "mail_ops" USING btree ("email_id") WHERE state
 CREATE INDEX "mail_references_thread" ON "mail_references" USING btree ("user_id","thread_id");--> statement-breakpoint
 CREATE INDEX "saved_searches_place" ON "saved_searches" USING btree ("user_id","place","id") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "unsubscriptions_newest" ON "unsubscriptions" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "vote_proxies_proxy" ON "vote_proxies" USING btree ("proxy_id","workspace_id");--> statement-breakpoint
+CREATE INDEX "vote_proxies_grantor" ON "vote_proxies" USING btree ("grantor_id","workspace_id");--> statement-breakpoint
+CREATE INDEX "vote_proxies_workspace" ON "vote_proxies" USING btree ("workspace_id");--> statement-breakpoint
+CREATE INDEX "vote_proxies_decision" ON "vote_proxies" USING btree ("decision_id");--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_series_id_events_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -349,6 +412,7 @@ CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","message_id"
 CREATE INDEX "emails_sender" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_body" ON "emails" USING btree ("account_id","created_at" DESC NULLS FIRST) WHERE body_state = 'none';--> statement-breakpoint
 CREATE INDEX "emails_recipients" ON "emails" USING gin ("user_id","recipients_text" gin_trgm_ops);--> statement-breakpoint
+CREATE INDEX "team_decisions_remind" ON "team_decisions" USING btree ("remind_at") WHERE status = 'voting' and deleted_at is null;--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendar_accounts_own" ON "calendar_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -14,6 +14,7 @@ const EDGES: Record<string, readonly string[]> = {
   calendar: ["integrations"],
   communication: ["settings"],
   admin: ["documents", "communication"],
+  team: ["documents"],
 };
 
 const LAYERS: Record<Layer, readonly Layer[]> = {
@@ -26,7 +27,8 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE = /^platform\/(client\/.+|time\/.+|capability\/(wire|errors))\.tsx?$/;
 /** Pure work of a slice that its pages share with the server; a new one is a visible change of this line. */
-const SHARED_WORK = /^features\/(tasks\/(board-position|quick-add|suggest-by-rule)|calendar\/read-rule)\.ts$/;
+const SHARED_WORK =
+  /^features\/(tasks\/(board-position|quick-add|suggest-by-rule)|calendar\/read-rule|team\/verify-log)\.ts$/;
 const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 

@@ -97,41 +97,6 @@ create policy workspace_members_manage on workspace_members for update to adjuta
   with check (workspace_id in (select my_administered_workspaces())
     and (state <> 'active' or is_active_member(workspace_id, user_id)));
 
--- Decisions: members read, workspace admins create and close. Viewers never vote; a completed decision takes no vote.
-
-drop policy if exists team_decisions_read on team_decisions;
-create policy team_decisions_read on team_decisions for select to adjutant_app
-  using (workspace_id in (select my_workspaces()));
-drop policy if exists team_decisions_create on team_decisions;
-create policy team_decisions_create on team_decisions for insert to adjutant_app
-  with check (created_by = (select my_user_id()) and workspace_id in (select my_administered_workspaces()));
-drop policy if exists team_decisions_manage on team_decisions;
-create policy team_decisions_manage on team_decisions for update to adjutant_app
-  using (workspace_id in (select my_administered_workspaces()))
-  with check (workspace_id in (select my_administered_workspaces()));
-drop policy if exists team_decisions_remove on team_decisions;
-create policy team_decisions_remove on team_decisions for delete to adjutant_app
-  using (workspace_id in (select my_administered_workspaces()));
-drop policy if exists decision_votes_read on decision_votes;
-create policy decision_votes_read on decision_votes for select to adjutant_app
-  using (exists (select from team_decisions d where d.id = decision_id));
-drop policy if exists decision_votes_cast on decision_votes;
-create policy decision_votes_cast on decision_votes for insert to adjutant_app
-  with check (user_id = (select my_user_id()) and exists (
-    select from team_decisions d
-    where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
-      and d.workspace_id in (select my_contributing_workspaces())));
-drop policy if exists decision_votes_change on decision_votes;
-create policy decision_votes_change on decision_votes for update to adjutant_app
-  using (user_id = (select my_user_id()) and exists (
-    select from team_decisions d
-    where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
-      and d.workspace_id in (select my_contributing_workspaces())))
-  with check (user_id = (select my_user_id()) and exists (
-    select from team_decisions d
-    where d.id = decision_id and d.status <> 'completed' and d.deleted_at is null
-      and d.workspace_id in (select my_contributing_workspaces())));
-
 -- Invitations: workspace admins only.
 
 drop policy if exists team_invitations_read on team_invitations;
@@ -270,38 +235,6 @@ create or replace function workspace_audience(workspace uuid) returns uuid[]
        select from public.workspace_members mine where mine.workspace_id = workspace and mine.user_id = my_user_id());
   $$;
 
--- Completes what every voting member of the workspace has voted on: the one decision, or all where none is given. A member
--- who leaves may have been the last that was waited for.
-create or replace function complete_voted_decisions(workspace uuid, decision uuid) returns setof uuid
-  language sql volatile security definer set search_path = public, pg_temp as $$
-    update public.team_decisions d
-       set status = 'completed', completed_at = now(), completed_because = 'everyone', updated_at = now(),
-           version = d.version + 1
-     where d.workspace_id = workspace and (decision is null or d.id = decision)
-       and d.status = 'voting' and d.deleted_at is null
-       and exists (select from public.workspace_members mine where mine.workspace_id = workspace and mine.user_id = my_user_id())
-       and exists (select from public.decision_votes v where v.decision_id = d.id)
-       and not exists (
-         select from public.workspace_members m
-          where m.workspace_id = workspace and m.state = 'active' and m.role <> 'viewer' and not exists (
-            select from public.decision_votes v where v.decision_id = d.id and v.user_id = m.user_id))
-    returning d.id;
-  $$;
-
--- For the job: completes what is past its deadline, of everybody, a batch at a time; gives who is to be told.
-create or replace function complete_due_decisions() returns table (decision uuid, audience uuid[])
-  language sql volatile security definer set search_path = public, pg_temp as $$
-    update public.team_decisions d
-       set status = 'completed', completed_at = d.deadline, completed_because = 'deadline', updated_at = now(),
-           version = d.version + 1
-     where d.id in (
-       select id from public.team_decisions
-        where status = 'voting' and deleted_at is null and deadline <= now()
-        order by deadline limit 200 for update skip locked)
-    returning d.id, (select array_agg(m.user_id) from public.workspace_members m
-                      where m.workspace_id = d.workspace_id and m.state = 'active');
-  $$;
-
 create or replace function purge_team_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare
@@ -371,11 +304,10 @@ create or replace function search_decisions_nearly(asked text, most integer)
 
 revoke all on function teammate_name(uuid), team_people(uuid, text),
   invitation_state(team_invitations), invitation_by_link(text), received_invitations(), accept_invitation(uuid, text),
-  decline_invitation(uuid), message_invited(uuid, text, text), workspace_audience(uuid), complete_voted_decisions(uuid, uuid),
-  complete_due_decisions(), purge_team_trash(), search_workspaces(text, integer), search_decisions(text, integer),
+  decline_invitation(uuid), message_invited(uuid, text, text), workspace_audience(uuid), purge_team_trash(), search_workspaces(text, integer), search_decisions(text, integer),
   search_workspaces_nearly(text, integer), search_decisions_nearly(text, integer) from public;
 grant execute on function teammate_name(uuid), team_people(uuid, text), invitation_by_link(text),
   received_invitations(), accept_invitation(uuid, text), decline_invitation(uuid), message_invited(uuid, text, text),
-  workspace_audience(uuid), complete_voted_decisions(uuid, uuid), complete_due_decisions(), purge_team_trash(),
+  workspace_audience(uuid), purge_team_trash(),
   search_workspaces(text, integer), search_decisions(text, integer), search_workspaces_nearly(text, integer),
   search_decisions_nearly(text, integer) to adjutant_app;

@@ -19,6 +19,7 @@ import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { invitations } from "#features/team/invitations.ts";
+import { proxies } from "#features/team/proxies.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
@@ -108,6 +109,16 @@ const ownedRecords: Record<string, MakeRecord> = {
     const id = idOf(await owner.invoke(decisions.create, { workspaceId, title: "Open the office" }));
     if (verb === "trash") await owner.invoke(decisions.delete, { id });
     return id;
+  },
+  proxies: async (owner, house) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    const { userId: proxyId } = await house.aUser();
+    await house.owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
+      workspaceId,
+      proxyId,
+    ]);
+    const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+    return idOf(await owner.invoke(proxies.create, { workspaceId, proxyId, expiresAt }));
   },
   voiceCommands: async (owner) => idOf(await owner.invoke(voiceCommands.run, { text: "Add a task to rest" })),
   sessions: async ({ userId }, house) => {

@@ -4,9 +4,11 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { notify } from "#platform/notify/notify.ts";
+import { CastVote, castVote } from "./cast-vote.ts";
+import { checkLog } from "./check-log.ts";
+import { createDecision } from "./create-decision.ts";
 import { requireActive, requireAdmin } from "./find-membership.ts";
-import { Ballot, Decision, NewDecision, Vote } from "./model.ts";
+import { Ballot, Decision, LogEntry, LogVerdict, NewDecision } from "./model.ts";
 import {
   findDecision,
   ListDecisions,
@@ -14,8 +16,10 @@ import {
   listDecisions,
   listDecisionTrash,
 } from "./read-decisions.ts";
-import { decisionVotes, teamDecisions as table } from "./tables.ts";
-import { announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
+import { remindVoters } from "./remind-voters.ts";
+import { teamDecisions as table } from "./tables.ts";
+import { announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { tellOutcome } from "./tell-outcome.ts";
 
 const OneDecision = z.strictObject({ id: Id });
 
@@ -56,56 +60,63 @@ export const decisions = resource("decisions", {
     input: NewDecision,
     output: Decision,
     access: "user",
-    run: async (context, input) => {
-      const { actor, db, now } = context;
-      requireActive(await requireAdmin(context, input.workspaceId));
-      if (input.deadline && input.deadline <= now)
-        throw new AppError("invalid", "deadline: The deadline lies in the past", {
-          fields: { deadline: "The deadline lies in the past" },
-        });
-      const id = crypto.randomUUID();
-      await db
-        .insert(table)
-        .values({ id, ...input, createdBy: actor.userId, createdAt: now, updatedAt: now });
-      context.undoWith({ capability: "decisions.delete", input: { id } });
-      await announceDecision(context, input.workspaceId, id);
-      const decision = await findDecision(context, id);
-      await askForVotes(context, decision);
-      return decision;
-    },
+    touches: ["team", "workspaces", "papers"],
+    run: createDecision,
   }),
   vote: write({
     summary:
-      "Vote on an open decision, or change your vote; it is completed when every voting member has voted. Viewers do not vote",
-    input: OneDecision.extend({
-      vote: Vote,
-      comment: z.string().trim().max(2_000).nullable().default(null),
-    }),
+      "Vote on an open decision, for yourself or as a proxy, or change that vote; it is completed when every voting member has voted. Viewers do not vote",
+    input: CastVote,
     output: Decision,
     access: "user",
     touches: ["team", "workspaces"],
-    run: async (context, { id, vote, comment }) => {
-      const { actor, db, now } = context;
+    run: castVote,
+  }),
+  remind: write({
+    summary: "Remind those who have not voted, at most once an hour",
+    input: OneDecision,
+    output: Decision,
+    access: "user",
+    run: async (context, { id }) => {
       const { workspaceId } = await findDecision(context, id);
+      requireActive(await requireAdmin(context, workspaceId));
       await lockWorkspace(context, workspaceId);
       const decision = await findDecision(context, id);
-      if (decision.status === "completed")
-        throw new AppError("conflict", "This decision is completed and takes no more votes");
-      if (!decision.mayVote)
-        throw new AppError("forbidden", "Viewers do not vote, and nobody does in an inactive workspace");
-      const cast = { vote, comment: comment || null, updatedAt: now };
-      await db
-        .insert(decisionVotes)
-        .values({ decisionId: id, userId: actor.userId, createdAt: now, ...cast })
-        .onConflictDoUpdate({ target: [decisionVotes.decisionId, decisionVotes.userId], set: cast });
-      if (decision.myVote)
-        context.undoWith({
-          capability: "decisions.vote",
-          input: { id, vote: decision.myVote, comment: decision.myComment },
-        });
-      await completeVoted(context, workspaceId, id);
+      refuseCompleted(decision);
+      await remindVoters(context, decision);
+      await context.db
+        .update(table)
+        .set({ remindedAt: context.now, ...nextVersion })
+        .where(eq(table.id, id));
       await announceDecision(context, workspaceId, id);
       return findDecision(context, id);
+    },
+  }),
+  log: read({
+    summary:
+      "Read the log of a decision: every entry as canonical JSON with its SHA-256, each naming the hash of the one before",
+    input: OneDecision.extend({
+      after: z.int().min(0).default(0),
+      limit: z.int().min(1).max(1_000).default(200),
+    }),
+    output: z.object({ items: z.array(LogEntry), isMore: z.boolean() }),
+    access: "user",
+    run: async (context, { id, after, limit }) => {
+      await findDecision(context, id);
+      const { rows } = await context.db.execute<LogEntry>(
+        sql`select sequence, kind, body, hash from decision_log_of(${id}, ${after}, ${limit + 1})`,
+      );
+      return { items: rows.slice(0, limit), isMore: rows.length > limit };
+    },
+  }),
+  verify: read({
+    summary: "Check the log of a decision from its first entry to its last, and its votes against it",
+    input: OneDecision,
+    output: LogVerdict,
+    access: "user",
+    run: async (context, { id }) => {
+      const decision = await findDecision(context, id);
+      return checkLog(context, id, decision.counts !== null);
     },
   }),
   close: write({
@@ -117,20 +128,22 @@ export const decisions = resource("decisions", {
       const { workspaceId } = await findDecision(context, id);
       await requireAdmin(context, workspaceId);
       await lockWorkspace(context, workspaceId);
-      const { status } = await findDecision(context, id);
-      if (status === "completed") throw new AppError("conflict", "This decision is completed already");
+      refuseCompleted(await findDecision(context, id));
       await context.db
         .update(table)
         .set({
           status: "completed",
           completedAt: context.now,
           completedBecause: "closed",
+          closedBy: context.actor.userId,
           updatedAt: context.now,
           ...nextVersion,
         })
         .where(eq(table.id, id));
       await announceDecision(context, workspaceId, id);
-      return findDecision(context, id);
+      const closed = await findDecision(context, id);
+      await tellOutcome(context, closed);
+      return closed;
     },
   }),
   delete: destroy({
@@ -182,20 +195,6 @@ const announceDecision = (context: SignedIn, workspaceId: string, id: string) =>
     { resource: "workspaces", ids: [workspaceId] },
   );
 
-/** Everyone who may vote, but for who asks. */
-async function askForVotes(context: SignedIn, { id, workspaceId, workspaceName, title }: Decision) {
-  const { rows } = await context.db.execute<{ userId: string }>(sql`
-    select user_id as "userId" from workspace_members
-     where workspace_id = ${workspaceId} and state = 'active' and role <> 'viewer'
-       and user_id <> ${context.actor.userId}
-     limit 1000`);
-  await notify(context, {
-    userIds: rows.map(({ userId }) => userId),
-    title: "Your vote is asked for",
-    message: `'${title}' in ${workspaceName}`,
-    type: "decision",
-    contextData: { decisionId: id, workspaceId },
-    href: `/team?tab=decisions&decision=${id}`,
-    dedupeKey: `decision ${id}`,
-  });
+function refuseCompleted({ status }: Decision): void {
+  if (status === "completed") throw new AppError("conflict", "This decision is completed already");
 }

@@ -2,8 +2,13 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { notifyFromJob } from "#platform/notify/notify.ts";
+import { reminder } from "./remind-voters.ts";
+import { type Completed, outcomeNotice } from "./tell-outcome.ts";
 
 const Nothing = z.strictObject({});
+
+type Due = { decision: string; workspace_id: string; title: string; audience: string[] | null };
 
 /** Every minute: what is past its deadline is completed, and its workspace told. */
 export const completeDue: JobDefinition<typeof Nothing> = {
@@ -13,20 +18,66 @@ export const completeDue: JobDefinition<typeof Nothing> = {
   run: async ({ database }) => {
     const complete = () =>
       database.transaction(null, "write", async (db) => {
-        const { rows } = await db.execute<{ decision: string; audience: string[] | null }>(
-          sql`select decision, audience from complete_due_decisions()`,
+        const { rows } = await db.execute<Due & { outcome: Completed["outcome"] }>(
+          sql`select decision, workspace_id, title, outcome, audience from complete_due_decisions()`,
         );
         const facts = rows.flatMap(({ decision, audience }) => [
-          { resource: "decisions", ids: [decision], audience: audience ?? [] },
+          ...changed(decision, audience),
           { resource: "workspaces", ids: [], audience: audience ?? [] },
           { resource: "team", ids: [], audience: audience ?? [] },
         ]);
         await recordAnnouncements(db, facts);
+        await notifyFromJob(
+          db,
+          rows.map(({ decision: id, workspace_id: workspaceId, title, outcome, audience }) => ({
+            ...outcomeNotice({ id, workspaceId, title, outcome }),
+            userIds: audience ?? [],
+          })),
+        );
         return rows.length;
       });
     while ((await complete()) > 0);
   },
 };
+
+/** Every minute: where the time has come, those who have not voted are reminded, each decision once. */
+export const remindDue: JobDefinition<typeof Nothing> = {
+  name: "team.remind-due",
+  payload: Nothing,
+  cron: "* * * * *",
+  run: async ({ database }) => {
+    const remind = () =>
+      database.transaction(null, "write", async (db) => {
+        const { rows } = await db.execute<
+          Due & { deadline: string | null; time_zone: string | null; people: string[] | null }
+        >(
+          sql`select decision, workspace_id, title, deadline, time_zone, people, audience from take_due_reminders()`,
+        );
+        await recordAnnouncements(
+          db,
+          rows.flatMap(({ decision, audience }) => changed(decision, audience)),
+        );
+        await notifyFromJob(
+          db,
+          rows.map(
+            ({ decision: id, workspace_id: workspaceId, title, deadline, time_zone: timeZone, people }) => ({
+              ...reminder(
+                { id, workspaceId, title, timeZone, deadline: deadline === null ? null : new Date(deadline) },
+                new Date(),
+              ),
+              userIds: people ?? [],
+            }),
+          ),
+        );
+        return rows.length;
+      });
+    while ((await remind()) > 0);
+  },
+};
+
+const changed = (decision: string, audience: string[] | null) => [
+  { resource: "decisions", ids: [decision], audience: audience ?? [] },
+];
 
 /** Every night: deleted decisions after 30 days, and addresses of invitations that ended 30 days ago. */
 export const purgeTeamTrash: JobDefinition<typeof Nothing> = {

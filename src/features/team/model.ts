@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
 
 /** The first is the default of an invitation (TEAM-17). */
 export const TEAM_ROLES = ["member", "admin", "viewer"] as const;
@@ -136,14 +137,46 @@ export const INVITATION_STATES = [
 ] as const;
 export type InvitationState = (typeof INVITATION_STATES)[number];
 
+/** What makes a decision approved. The first is the default. */
+export const THRESHOLDS = ["majority", "supermajority", "unanimous"] as const;
+export const Threshold = z.enum(THRESHOLDS);
+export type Threshold = z.infer<typeof Threshold>;
+export const THRESHOLD_LABELS: Record<Threshold, string> = {
+  majority: "Majority",
+  supermajority: "Two thirds",
+  unanimous: "Unanimous",
+};
+export const THRESHOLD_RULES: Record<Threshold, string> = {
+  majority: "more for than against",
+  supermajority: "at least two thirds of those for or against",
+  unanimous: "somebody for and nobody against",
+};
+
+export const MAX_PAPERS = 20;
+
 export const NewDecision = z.strictObject({
   workspaceId: Id,
   title: z.string().trim().min(1, "Give the decision a title").max(500),
   description: Description.default(null),
   deadline: Instant.nullable().default(null),
+  /** In which the deadline was meant; the zone of the creator's profile where it is not given. */
+  timeZone: TimeZone.nullable().default(null),
+  threshold: Threshold.default("majority"),
+  /** Percent of those who may vote that have to, abstentions included; 0 asks for nobody. */
+  quorum: z.int().min(0).max(100).default(0),
+  /** Nobody sees how others vote before it is completed. */
+  isHidden: z.boolean().default(false),
+  /** Own documents to attach; each is shared with the workspace. */
+  documentIds: z.array(Id).max(MAX_PAPERS).default([]),
 });
 
-const OUTCOMES = ["approved", "rejected", "tied"] as const;
+export const OUTCOMES = ["approved", "rejected", "tied", "no_quorum"] as const;
+export const OUTCOME_LABELS: Record<(typeof OUTCOMES)[number], string> = {
+  approved: "Approved",
+  rejected: "Rejected",
+  tied: "Tied",
+  no_quorum: "No quorum",
+};
 
 const Counts = z.object({ approve: z.int(), reject: z.int(), abstain: z.int() });
 export type Counts = z.infer<typeof Counts>;
@@ -155,32 +188,39 @@ export const Decision = z.object({
   title: z.string(),
   description: z.string().nullable(),
   deadline: Instant.nullable(),
+  timeZone: z.string().nullable(),
+  threshold: Threshold,
+  quorum: z.int(),
+  isHidden: z.boolean(),
   createdBy: Id,
   creatorName: z.string().nullable(),
   status: DecisionStatus,
   completedAt: Instant.nullable(),
   completedBecause: z.enum(COMPLETIONS).nullable(),
+  /** Who closed it, where somebody did. */
+  closerName: z.string().nullable(),
+  remindedAt: Instant.nullable(),
   createdAt: Instant,
   deletedAt: Instant.nullable(),
   version: z.int(),
-  counts: Counts,
-  /** How many people may vote. */
+  /** Null while they are hidden. */
+  counts: Counts.nullable(),
+  voted: z.int(),
+  /** How many people may vote, or could when it was completed. */
   voters: z.int(),
+  papers: z.int(),
   myVote: Vote.nullable(),
   myComment: z.string().nullable(),
+  /** Who voted for the reader as their proxy, where somebody did. */
+  myProxyName: z.string().nullable(),
   /** What the reader may do now. */
   mayVote: z.boolean(),
   mayManage: z.boolean(),
-  /** Null while it is open. Abstentions count for neither side. */
+  /** Null while it is open. Abstentions count for neither side, but for the quorum. */
   outcome: z.enum(OUTCOMES).nullable(),
 });
 export type Decision = z.output<typeof Decision>;
 export type DecisionOnWire = z.input<typeof Decision>;
-
-export function outcomeOf({ approve, reject }: Counts): (typeof OUTCOMES)[number] {
-  if (approve === reject) return "tied";
-  return approve > reject ? "approved" : "rejected";
-}
 
 /** One vote, with its reason. */
 export const Ballot = z.object({
@@ -188,8 +228,64 @@ export const Ballot = z.object({
   fullName: z.string(),
   vote: Vote,
   comment: z.string().nullable(),
+  /** The proxy who gave it, where it was not the person. */
+  proxyName: z.string().nullable(),
   votedAt: Instant,
 });
+
+/** One entry of a decision's log: `hash` is the SHA-256 of `body`, which names the hash before it. */
+export const LogEntry = z.object({
+  sequence: z.int(),
+  kind: z.string(),
+  /** Canonical JSON (RFC 8785), exactly as it was hashed; null for what is hidden until the decision is completed. */
+  body: z.string().nullable(),
+  hash: z.string(),
+});
+export type LogEntry = z.infer<typeof LogEntry>;
+
+export const LogVerdict = z.object({
+  entries: z.int(),
+  /** The hash of the last entry: who notes it can prove later that nothing was cut off. */
+  head: z.string().nullable(),
+  /** The first entry that does not hold, or null. */
+  brokenAt: z.int().nullable(),
+  /** Whether the votes that are stored are those of the log; null while they are hidden. */
+  votesAgree: z.boolean().nullable(),
+});
+
+/** A document that belongs to a decision, as it was when it was attached. */
+export const Paper = z.object({
+  documentId: Id,
+  title: z.string(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  sha256: z.string(),
+  attachedAt: Instant,
+  attachedBy: z.string().nullable(),
+  /** `changed` where its bytes are others by now, `gone` where it is no longer shared with the reader. */
+  state: z.enum(["same", "changed", "gone"]),
+  /** Who opened it from the decision. */
+  readers: z.array(z.object({ userId: Id, fullName: z.string(), readAt: Instant })),
+});
+
+/** Somebody votes for somebody else, in one decision or in all of a workspace, until it ends. */
+export const VoteProxy = z.object({
+  id: Id,
+  workspaceId: Id,
+  workspaceName: z.string(),
+  decisionId: Id.nullable(),
+  decisionTitle: z.string().nullable(),
+  grantorId: Id,
+  grantorName: z.string(),
+  proxyId: Id,
+  proxyName: z.string(),
+  /** Whether the reader gave it, or holds it. */
+  isFromMe: z.boolean(),
+  isMine: z.boolean(),
+  expiresAt: Instant,
+  createdAt: Instant,
+});
+export const MAX_PROXY_DAYS = 366;
 
 export const TeamStats = z.object({
   teamMembers: z.int(),

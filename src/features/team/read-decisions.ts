@@ -4,28 +4,47 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
-import { type Counts, type Decision, outcomeOf, type TeamRole, TRASH_DAYS, type Vote } from "./model.ts";
+import { type Counts, type Decision, type TeamRole, TRASH_DAYS, type Vote } from "./model.ts";
 import { decisionVotes, teamDecisions as table, workspaceMembers, workspaces } from "./tables.ts";
 
 export const ListDecisions = z.strictObject({
   ...pageInput,
   workspaceId: Id.optional(),
   status: z.enum(["pending", "completed"]).optional(),
+  search: z.string().trim().max(200).optional(),
 });
 
+/** What a search looks through at most: the newest that it is found in. */
+const MOST_FOUND = 1000;
+
+/** Open, in an active workspace, and the reader who may vote has not. `mine` is their membership. */
+const needsMyVote = sql`(team_decisions.status = 'voting'
+  and (team_decisions.deadline is null or team_decisions.deadline > now()) and mine.is_active
+  and mine.role <> 'viewer' and not exists (
+    select from decision_votes v where v.decision_id = team_decisions.id and v.user_id = (select my_user_id())))`;
+
 /**
- * Newest first. Each workspace gives its newest from the index, and only those are put in order, so a page costs the
- * same at any length.
+ * What needs the reader's vote, then the others, each newest first. Each workspace gives its newest of both from the
+ * index, and only those are put in order, so a page costs the same at any length.
  */
 export async function listDecisions(context: SignedIn, input: z.output<typeof ListDecisions>) {
-  const page = keyset([newest(table.createdAt), newest(table.id)], input);
-  const isWanted = and(page.after, isNull(table.deletedAt), statusIs(input.status));
+  const urgency = { expression: sql`${needsMyVote}::integer`, type: "integer" };
+  const page = keyset([newest(urgency), newest(table.createdAt), newest(table.id)], input);
+  const { workspaceId, search } = input;
+  const isWanted = and(
+    page.after,
+    isNull(table.deletedAt),
+    statusIs(input.status),
+    search ? sql`${table.id} in (select matching_decisions(${search}, ${MOST_FOUND}))` : undefined,
+  );
+  const newestWhere = (condition: SQL) => sql`(
+    select id from team_decisions
+     where workspace_id = mine.id and ${isWanted} and ${condition}
+     order by created_at desc, id desc limit ${page.fetch})`;
   const found = sql`(
-    select newest.id from my_workspaces() mine(id) cross join lateral (
-      select id from team_decisions
-       where workspace_id = mine.id and ${isWanted}
-       order by created_at desc, id desc limit ${page.fetch}) newest
-     where ${input.workspaceId ? sql`mine.id = ${input.workspaceId}` : sql`true`})`;
+    select newest.id from (${memberships}) mine cross join lateral (
+      ${newestWhere(needsMyVote)} union all ${newestWhere(sql`not ${needsMyVote}`)}) newest
+     where ${workspaceId ? sql`mine.id = ${workspaceId}` : sql`true`})`;
   const rows = await selectDecisions(context, page.columns)
     .where(sql`${table.id} in ${found}`)
     .orderBy(...page.orderBy)
@@ -63,7 +82,7 @@ export async function findDecision(context: SignedIn, id: string): Promise<Decis
   return asDecision(row);
 }
 
-/** Everybody's vote with its reason, in the order in which they were first given. */
+/** Everybody's vote with its reason, in the order in which they were first given; of a hidden decision one's own. */
 export async function listBallots(
   { db }: SignedIn,
   { id, ...input }: { id: string; cursor?: string | undefined; limit: number },
@@ -75,6 +94,7 @@ export async function listBallots(
       fullName: sql<string>`coalesce(teammate_name(${decisionVotes.userId}), '')`,
       vote: decisionVotes.vote,
       comment: decisionVotes.comment,
+      proxyName: sql<string | null>`teammate_name(${decisionVotes.castBy})`,
       votedAt: decisionVotes.updatedAt,
       ...page.columns,
     })
@@ -93,6 +113,11 @@ function statusIs(status: z.output<typeof ListDecisions>["status"]): SQL | undef
   return status === "completed" ? isCompleted : sql`${isCompleted} is not true`;
 }
 
+/** What the reader is where; one row for each of their workspaces. */
+const memberships = sql`
+  select m.workspace_id as id, m.role, w.is_active
+    from my_memberships() m join workspaces w on w.id = m.workspace_id where m.state = 'active'`;
+
 const selectDecisions = <C extends Record<string, SQL<string>>>({ db, actor }: SignedIn, columns: C) =>
   db
     .select({
@@ -103,22 +128,26 @@ const selectDecisions = <C extends Record<string, SQL<string>>>({ db, actor }: S
       title: table.title,
       description: table.description,
       deadline: table.deadline,
+      timeZone: table.timeZone,
+      threshold: table.threshold,
+      quorum: table.quorum,
+      isHidden: table.isHidden,
       createdBy: table.createdBy,
       creatorName: sql<string | null>`teammate_name(${table.createdBy})`,
       isCompleted: sql<boolean>`${isCompleted} is true`,
       completedAt: table.completedAt,
       completedBecause: table.completedBecause,
+      closerName: sql<string | null>`teammate_name(${table.closedBy})`,
+      remindedAt: table.remindedAt,
       createdAt: table.createdAt,
       deletedAt: table.deletedAt,
       version: table.version,
       role: sql<TeamRole>`${workspaceMembers.role}`,
-      counts: sql<Counts>`(select json_build_object('approve', count(*) filter (where vote = 'approve'),
-          'reject', count(*) filter (where vote = 'reject'), 'abstain', count(*) filter (where vote = 'abstain'))
-        from decision_votes v where v.decision_id = team_decisions.id)`,
-      voters: sql<number>`(select count(*)::int from workspace_members m
-        where m.workspace_id = team_decisions.workspace_id and m.state = 'active' and m.role <> 'viewer')`,
+      tally: sql<Tally>`decision_tally(team_decisions.id)`,
+      papers: sql<number>`(select count(*)::int from decision_papers p where p.decision_id = team_decisions.id)`,
       myVote: sql<Vote | null>`${decisionVotes.vote}`,
       myComment: sql<string | null>`${decisionVotes.comment}`,
+      myProxyName: sql<string | null>`teammate_name(${decisionVotes.castBy})`,
       ...columns,
     })
     .from(table)
@@ -127,30 +156,37 @@ const selectDecisions = <C extends Record<string, SQL<string>>>({ db, actor }: S
       workspaceMembers,
       and(eq(workspaceMembers.workspaceId, table.workspaceId), eq(workspaceMembers.userId, actor.userId)),
     )
+    // What the order asks for, under the name that it has in the pages of each workspace.
+    .innerJoin(sql`(${memberships}) mine`, sql`mine.id = ${table.workspaceId}`)
     .leftJoin(
       decisionVotes,
       and(eq(decisionVotes.decisionId, table.id), eq(decisionVotes.userId, actor.userId)),
     );
 
-type Row = Omit<
-  Decision,
-  "status" | "completedAt" | "completedBecause" | "mayVote" | "mayManage" | "outcome"
-> &
-  Pick<Decision, "completedAt" | "completedBecause"> & {
-    isActive: boolean;
-    isCompleted: boolean;
-    role: TeamRole;
-  };
+/** Counts and outcome are missing while they are hidden; the outcome says how it would end now. */
+type Tally = Partial<Counts> & { voted: number; voters: number; outcome?: NonNullable<Decision["outcome"]> };
+
+type Row = Omit<Decision, "status" | "mayVote" | "mayManage" | "outcome" | "counts" | "voted" | "voters"> & {
+  isActive: boolean;
+  isCompleted: boolean;
+  role: TeamRole;
+  tally: Tally;
+};
 
 function asDecision(row: Row): Decision {
-  const { isActive, isCompleted: isDone, role, ...decision } = row;
+  const { isActive, isCompleted: isDone, role, tally, ...decision } = row;
+  const { voted, voters, outcome, approve, reject, abstain } = tally;
+  const isShown = approve !== undefined && reject !== undefined && abstain !== undefined;
   return {
     ...decision,
     status: isDone ? "completed" : "voting",
     completedAt: isDone ? (row.completedAt ?? row.deadline) : null,
     completedBecause: isDone ? (row.completedBecause ?? "deadline") : null,
+    counts: isShown ? { approve, reject, abstain } : null,
+    voted,
+    voters,
     mayVote: !isDone && isActive && role !== "viewer",
     mayManage: role === "admin",
-    outcome: isDone ? outcomeOf(row.counts) : null,
+    outcome: isDone ? (outcome ?? null) : null,
   };
 }

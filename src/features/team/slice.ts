@@ -1,13 +1,15 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { decisions } from "./decisions.ts";
 import { invitations } from "./invitations.ts";
-import { completeDue, purgeTeamTrash } from "./jobs.ts";
+import { completeDue, purgeTeamTrash, remindDue } from "./jobs.ts";
 import { members } from "./members.ts";
+import { papers } from "./papers.ts";
+import { proxies } from "./proxies.ts";
 import { team as figures } from "./team.ts";
 import { workspaces } from "./workspaces.ts";
 
 export const team: Slice = {
   name: "team",
-  resources: [figures, workspaces, members, invitations, decisions],
-  jobs: [completeDue, purgeTeamTrash],
+  resources: [figures, workspaces, members, invitations, decisions, papers, proxies],
+  jobs: [completeDue, remindDue, purgeTeamTrash],
 };

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   boolean,
   customType,
   index,
@@ -12,9 +13,9 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
-import { COMPLETIONS, DECISION_STATUSES, TEAM_ROLES, VOTES } from "./model.ts";
+import { COMPLETIONS, DECISION_STATUSES, OUTCOMES, TEAM_ROLES, THRESHOLDS, VOTES } from "./model.ts";
 
-/* Policies of these tables ask for the caller's membership; they stand with their functions in migrations/always/15-team.sql. */
+/* Policies of these tables ask for the caller's membership; they stand with their functions in migrations/always/15-team.sql and 18-decisions.sql. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -72,6 +73,18 @@ export const teamDecisions = pgTable(
       sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
     ),
     completedBecause: text({ enum: COMPLETIONS }),
+    /** In which the deadline was meant. */
+    timeZone: text(),
+    threshold: text({ enum: THRESHOLDS }).notNull().default("majority"),
+    quorum: integer().notNull().default(0),
+    isHidden: boolean().notNull().default(false),
+    /** Found by a trigger when it is completed, with the number of those who could vote; neither changes any more. */
+    outcome: text({ enum: OUTCOMES }),
+    electorate: integer(),
+    closedBy: uuid(),
+    /** When those who have not voted are to be reminded by the job. */
+    remindAt: instant(),
+    remindedAt: instant(),
     ...editable(),
   },
   (table) => [
@@ -82,6 +95,7 @@ export const teamDecisions = pgTable(
     ),
     index("team_decisions_search").using("gin", table.workspaceId, table.search),
     index("team_decisions_due").on(table.deadline).where(sql`status = 'voting' and deleted_at is null`),
+    index("team_decisions_remind").on(table.remindAt).where(sql`status = 'voting' and deleted_at is null`),
   ],
 ).enableRLS();
 
@@ -95,12 +109,83 @@ export const decisionVotes = pgTable(
     userId: uuid().notNull(),
     vote: text({ enum: VOTES }).notNull(),
     comment: text(),
+    /** The proxy who gave it; null where it was the person. */
+    castBy: uuid(),
     createdAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
   },
   (table) => [
     primaryKey({ columns: [table.decisionId, table.userId] }),
     index("decision_votes_user").on(table.userId),
+  ],
+).enableRLS();
+
+/** What happened to a decision, each entry with the hash of the one before. Written by triggers, changed by nobody. */
+export const decisionLog = pgTable(
+  "decision_log",
+  {
+    decisionId: uuid()
+      .notNull()
+      .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    sequence: integer().notNull(),
+    kind: text().notNull(),
+    body: text().notNull(),
+    hash: text().notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.decisionId, table.sequence] })],
+).enableRLS();
+
+/** Documents that belong to a decision, as they were when they were attached. */
+export const decisionPapers = pgTable(
+  "decision_papers",
+  {
+    decisionId: uuid()
+      .notNull()
+      .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    documentId: uuid().notNull(),
+    attachedBy: uuid().notNull(),
+    title: text().notNull(),
+    fileName: text().notNull(),
+    fileSize: bigint({ mode: "number" }).notNull(),
+    sha256: text().notNull(),
+    createdAt: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.decisionId, table.documentId] })],
+).enableRLS();
+
+/** Who opened which paper from the decision, and when first. */
+export const paperReadings = pgTable(
+  "paper_readings",
+  {
+    decisionId: uuid()
+      .notNull()
+      .references(() => teamDecisions.id, { onDelete: "cascade" }),
+    documentId: uuid().notNull(),
+    userId: uuid().notNull(),
+    readAt: instant().notNull().defaultNow(),
+  },
+  (table) => [primaryKey({ columns: [table.decisionId, table.documentId, table.userId] })],
+).enableRLS();
+
+/** Who may vote for whom: in one decision, or in all of the workspace where none is named. */
+export const voteProxies = pgTable(
+  "vote_proxies",
+  {
+    ...record(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    decisionId: uuid().references(() => teamDecisions.id, { onDelete: "cascade" }),
+    grantorId: uuid().notNull(),
+    proxyId: uuid().notNull(),
+    expiresAt: instant().notNull(),
+    revokedAt: instant(),
+  },
+  (table) => [
+    index("vote_proxies_proxy").on(table.proxyId, table.workspaceId),
+    index("vote_proxies_grantor").on(table.grantorId, table.workspaceId),
+    index("vote_proxies_workspace").on(table.workspaceId),
+    index("vote_proxies_decision").on(table.decisionId),
   ],
 ).enableRLS();
 

@@ -15,13 +15,14 @@ export async function castVote(
   vote: Vote,
   comment: string | null,
 ): Promise<boolean> {
-  const { id, myVote, counts } = decision;
-  const counted = { ...counts, [vote]: counts[vote] + 1 };
-  if (myVote) counted[myVote] -= 1;
+  const { id, myVote, counts, voted } = decision;
+  const counted = counts && { ...counts, [vote]: counts[vote] + 1 };
+  if (counted && myVote) counted[myVote] -= 1;
+  const cast = { myVote: vote, myComment: comment, myProxyName: null, counts: counted };
   try {
     await decisionRecords.write(
       id,
-      (shown) => ({ ...shown, myVote: vote, myComment: comment, counts: counted }),
+      (shown) => ({ ...shown, ...cast, voted: myVote ? voted : voted + 1 }),
       () => decisions.vote.call({ id, vote, comment }),
     );
   } catch (error) {
@@ -30,6 +31,87 @@ export async function castVote(
   }
   toast.success("Vote Recorded");
   return true;
+}
+
+type Wanted = Omit<Parameters<typeof decisions.create.call>[0], "workspaceId"> &
+  Pick<DecisionOnWire, "title" | "description" | "deadline" | "threshold" | "quorum" | "isHidden">;
+
+/** Stands in the list at once. False, with the specified toast, where the server refuses. */
+export async function createDecision(workspace: WorkspaceOnWire, wanted: Wanted): Promise<boolean> {
+  const { documentIds: _, ...shown } = wanted;
+  const draft: DecisionOnWire = {
+    ...shown,
+    id: crypto.randomUUID(),
+    version: 0,
+    workspaceId: workspace.id,
+    workspaceName: workspace.name,
+    timeZone: wanted.timeZone ?? null,
+    createdBy: "",
+    creatorName: null,
+    createdAt: new Date().toISOString(),
+    deletedAt: null,
+    status: "voting",
+    completedAt: null,
+    completedBecause: null,
+    closerName: null,
+    remindedAt: null,
+    counts: null,
+    voted: 0,
+    voters: workspace.members,
+    papers: 0,
+    myVote: null,
+    myComment: null,
+    myProxyName: null,
+    mayVote: false,
+    mayManage: false,
+    outcome: null,
+  };
+  try {
+    await decisionRecords.create(draft, () =>
+      decisions.create.call({ workspaceId: workspace.id, ...wanted }),
+    );
+  } catch (error) {
+    tellFailure("Failed to create decision", error);
+    return false;
+  }
+  toast.success("Decision Created", "Everyone who may vote is asked");
+  return true;
+}
+
+/** Stands among the others at once. False, with the specified toast, where the server refuses. */
+export async function createWorkspace(fields: {
+  name: string;
+  description: string | null;
+}): Promise<boolean> {
+  const draft: WorkspaceOnWire = {
+    ...fields,
+    id: crypto.randomUUID(),
+    version: 0,
+    createdBy: "",
+    createdAt: new Date().toISOString(),
+    isActive: true,
+    myRole: "admin",
+    members: 1,
+    pendingDecisions: 0,
+  };
+  try {
+    await workspaceRecords.create(draft, () => workspaces.create.call(fields));
+  } catch (error) {
+    tellFailure("Failed to create workspace", error);
+    return false;
+  }
+  toast.success("Workspace Created", `'${fields.name}'`);
+  return true;
+}
+
+/** Those who have not voted, and nobody else. */
+export async function remindVoters({ id }: DecisionOnWire): Promise<void> {
+  try {
+    decisionRecords.receive([await decisions.remind.call({ id })]);
+  } catch (error) {
+    return tellFailure("Failed to send the reminder", error);
+  }
+  toast.success("Reminder Sent", "To those who have not voted");
 }
 
 export async function closeDecision({ id }: DecisionOnWire): Promise<void> {
@@ -58,7 +140,7 @@ export async function deleteDecision(decision: DecisionOnWire): Promise<void> {
   toast.undo("Decision deleted", () => void restoreDecision(decision));
 }
 
-async function restoreDecision(decision: DecisionOnWire): Promise<void> {
+export async function restoreDecision(decision: DecisionOnWire): Promise<void> {
   await decisionRecords
     .create({ ...decision, deletedAt: null }, () => decisions.restore.call({ id: decision.id }))
     .catch((error: unknown) => tellFailure("Failed to restore decision", error));

@@ -10,6 +10,9 @@ import { decisions } from "./api.ts";
 import { DecisionBody } from "./decision-card.tsx";
 import styles from "./decision-details.module.css";
 import { DecisionFacts, VOTE_TONES } from "./decision-facts.tsx";
+import { DecisionLog } from "./decision-log.tsx";
+import { DecisionPapers } from "./decision-papers.tsx";
+import { DecisionProxies } from "./decision-proxies.tsx";
 import { decisionRecords } from "./records.ts";
 
 type DecisionDetailsProps = { id: string; onClose(): void };
@@ -43,25 +46,30 @@ const Details = ({ decision }: { decision: DecisionOnWire }) => (
     <DecisionFacts decision={decision} />
     {decision.description && <p className={styles.description}>{decision.description}</p>}
     <DecisionBody decision={decision} />
-    <Ballots id={decision.id} />
+    <DecisionPapers decision={decision} />
+    <Ballots decision={decision} />
+    <DecisionProxies decision={decision} />
+    <DecisionLog decision={decision} />
   </div>
 );
 
-function Ballots({ id }: { id: string }) {
+function Ballots({ decision: { id, counts } }: { decision: DecisionOnWire }) {
   const { data, isError } = useQuery(decisions.ballots.query({ id, limit: 200 }));
   if (isError) return <p className={styles.none}>The votes cannot be read.</p>;
   if (!data) return <SkeletonRows count={3} label="Loading votes" />;
   return (
     <section aria-label="Votes">
       <h3 className={styles.heading}>Votes</h3>
-      {data.items.length === 0 && <p className={styles.none}>Nobody has voted yet.</p>}
+      {!counts && <p className={styles.none}>Everybody's votes are shown when it is completed.</p>}
+      {counts && data.items.length === 0 && <p className={styles.none}>Nobody has voted yet.</p>}
       <ul className={styles.ballots}>
-        {data.items.map(({ userId, fullName, vote, comment }) => (
+        {data.items.map(({ userId, fullName, vote, comment, proxyName }) => (
           <li key={userId} className={styles.ballot}>
             <span className={styles.name}>{fullName || "Somebody who left"}</span>
             <Badge dot tone={VOTE_TONES[vote]}>
               {VOTE_LABELS[vote]}
             </Badge>
+            {proxyName && <p className={styles.comment}>by {proxyName}, as proxy</p>}
             {comment && <p className={styles.comment}>{comment}</p>}
           </li>
         ))}

@@ -1,60 +1,55 @@
 import { Button, Textarea, TextInput } from "@mantine/core";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { tellFailure } from "./act-on-team.ts";
-import { decisions } from "./api.ts";
+import { createDecision } from "./act-on-team.ts";
+import { type ChosenPaper, ChosenPapers } from "./chosen-papers.tsx";
+import { DecisionRules, INITIAL_RULES } from "./decision-rules.tsx";
 import styles from "./form.module.css";
-import { decisionRecords } from "./records.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceSelect } from "./workspace-select.tsx";
 
 type DecisionDialogProps = { workspaceId: string | undefined; onClose(): void };
 
-/** 'New Decision'. */
+/** 'New Decision'. It steps aside while the decision is sent, and comes back as it was where that fails. */
 export function DecisionDialog({ workspaceId: given, onClose }: DecisionDialogProps) {
   const { administered } = useWorkspaces();
   const [title, setTitle] = useState("");
   const [description, setDescription] = useState("");
   const [chosen, setChosen] = useState(given ?? "");
   const [deadline, setDeadline] = useState("");
-  const workspaceId = administered.some(({ id }) => id === chosen) ? chosen : "";
-  const create = useMutation({
-    mutationFn: () =>
-      decisions.create.call({
-        workspaceId,
-        title: title.trim(),
-        description: description.trim() || null,
-        deadline: deadline ? new Date(deadline).toISOString() : null,
-      }),
-    onSuccess: (decision) => {
-      decisionRecords.receive([decision]);
-      toast.success("Decision Created", "Everyone who may vote is asked");
-      onClose();
-    },
-    onError: (error) => tellFailure("Failed to create decision", error),
-  });
-  const submit = () => {
-    if (title.trim() === "" || workspaceId === "")
-      toast.failure("Missing Information", "Please fill in all required fields");
-    else if (!create.isPending) create.mutate();
+  const [rules, setRules] = useState(INITIAL_RULES);
+  const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);
+  const [isSending, setSending] = useState(false);
+  const workspace = administered.find(({ id }) => id === chosen);
+  const submit = async () => {
+    if (title.trim() === "" || !workspace)
+      return toast.failure("Missing Information", "Please fill in all required fields");
+    setSending(true);
+    const isCreated = await createDecision(workspace, {
+      title: title.trim(),
+      description: description.trim() || null,
+      deadline: deadline ? new Date(deadline).toISOString() : null,
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      documentIds: papers.map(({ id }) => id),
+      ...rules,
+    });
+    if (isCreated) onClose();
+    else setSending(false);
   };
   return (
     <Dialog
-      isOpen
+      isOpen={!isSending}
       onClose={onClose}
       title="New Decision"
       description="It is open until the deadline, until everyone has voted, or until you close it."
-      onSubmit={submit}
+      onSubmit={() => void submit()}
       footer={
         <>
           <Button variant="default" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" disabled={create.isPending}>
-            {create.isPending ? "Creating..." : "Create Decision"}
-          </Button>
+          <Button type="submit">Create Decision</Button>
         </>
       }
     >
@@ -73,11 +68,14 @@ export function DecisionDialog({ workspaceId: given, onClose }: DecisionDialogPr
           label="Description"
           placeholder="What one should know before voting"
           maxLength={5000}
+          autosize
+          minRows={2}
+          maxRows={8}
           value={description}
           onChange={({ currentTarget }) => setDescription(currentTarget.value)}
         />
         <div className={styles.pair}>
-          <WorkspaceSelect workspaces={administered} value={workspaceId} onChange={setChosen} />
+          <WorkspaceSelect workspaces={administered} value={workspace?.id ?? ""} onChange={setChosen} />
           <TextInput
             label="Deadline"
             type="datetime-local"
@@ -85,6 +83,8 @@ export function DecisionDialog({ workspaceId: given, onClose }: DecisionDialogPr
             onChange={({ currentTarget }) => setDeadline(currentTarget.value)}
           />
         </div>
+        <DecisionRules rules={rules} onChange={setRules} />
+        <ChosenPapers workspaceName={workspace?.name} papers={papers} onChange={setPapers} />
       </div>
     </Dialog>
   );

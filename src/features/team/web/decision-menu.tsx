@@ -1,8 +1,8 @@
-import { CircleCheck, EllipsisVertical, Trash2 } from "lucide-react";
+import { BellRing, CircleCheck, EllipsisVertical, Trash2 } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import type { DecisionOnWire } from "../model.ts";
-import { closeDecision, deleteDecision } from "./act-on-team.ts";
+import { closeDecision, deleteDecision, remindVoters } from "./act-on-team.ts";
 
 /** What the workspace's administrators do with a decision. */
 export function DecisionMenu({ decision, onGone }: { decision: DecisionOnWire; onGone?(): void }) {
@@ -11,6 +11,12 @@ export function DecisionMenu({ decision, onGone }: { decision: DecisionOnWire; o
     <Menu
       label={label}
       items={[
+        {
+          label: "Remind who has not voted",
+          icon: BellRing,
+          isDisabled: decision.status === "completed",
+          onSelect: () => void remindVoters(decision),
+        },
         {
           label: "Close voting",
           icon: CircleCheck,

@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
-import { Plus, Vote as VoteIcon } from "lucide-react";
+import { Plus, Search, Vote as VoteIcon } from "lucide-react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { SearchField } from "#ui/search-field.tsx";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { SkeletonCards } from "#ui/skeleton.tsx";
 import { PageRows } from "#ui/windowed-rows.tsx";
 import { DecisionCard } from "./decision-card.tsx";
+import { DecisionTrash } from "./decision-trash.tsx";
 import styles from "./panel.module.css";
 import { decisionRecords, decisionsOf } from "./records.ts";
 import type { ChangeAddress, TeamAddress } from "./team-address.ts";
@@ -27,6 +29,7 @@ type DecisionsPanelProps = { address: TeamAddress; change: ChangeAddress; onCrea
 
 export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProps) {
   const { administered } = useWorkspaces();
+  if (address.trash) return <DecisionTrash onLeave={() => change({ trash: undefined })} />;
   const newDecision = administered.length > 0 && (
     <Button
       className={styles.last}
@@ -45,7 +48,15 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
           onChange={(status) => change({ status: status === "all" ? undefined : status })}
           options={STATUSES}
         />
+        <SearchField
+          label="Search decisions"
+          text={address.search ?? ""}
+          onSearch={(search) => change({ search }, { replace: true })}
+        />
         <WorkspaceFilter address={address} change={change} />
+        <Button variant="subtle" color="gray" onClick={() => change({ trash: true })}>
+          Trash
+        </Button>
         {newDecision}
       </div>
       <DecisionList address={address} onOpen={(decision) => change({ decision })} />
@@ -55,14 +66,16 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
 
 type DecisionListProps = { address: TeamAddress; onOpen(id: string): void };
 
-function DecisionList({ address: { workspace, status }, onOpen }: DecisionListProps) {
-  const { key, source } = decisionsOf(workspace, status);
+function DecisionList({ address: { workspace, status, search }, onOpen }: DecisionListProps) {
+  const { key, source } = decisionsOf(workspace, status, search);
   const list = useRecordList(decisionRecords, key, source);
   const { ids, phase } = list;
   useFailureToast(phase === "failed");
   if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading decisions" />;
   if (ids.length === 0 && phase === "failed")
     return <ErrorState title="Failed to load team data" onRetry={() => void list.more()} />;
+  if (ids.length === 0 && search)
+    return <EmptyState icon={Search} title={`No decision is found for “${search}”`} />;
   if (ids.length === 0)
     return (
       <EmptyState

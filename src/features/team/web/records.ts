@@ -62,22 +62,44 @@ export function membersOf(workspaceId: string | undefined, search: string | unde
   };
 }
 
+/** What needs the reader's vote stands first, as the server has it. */
+const needsMyVote = ({ status, mayVote, myVote }: DecisionOnWire) =>
+  status === "voting" && mayVote && myVote === null ? 1 : 0;
+const urgentFirst = (one: DecisionOnWire, other: DecisionOnWire) =>
+  needsMyVote(other) - needsMyVote(one) || newestFirst(one, other);
+
 export type DecisionStatusFilter = "pending" | "completed" | undefined;
 
 export function decisionsOf(
   workspaceId: string | undefined,
   status: DecisionStatusFilter,
+  search: string | undefined,
 ): List<DecisionOnWire> {
-  const wanted = { ...(workspaceId && { workspaceId }), ...(status && { status }) };
+  const wanted = {
+    ...(workspaceId && { workspaceId }),
+    ...(status && { status }),
+    ...(search && { search }),
+  };
   return {
     key: `decisions ${JSON.stringify(wanted)}`,
     source: {
       read: (cursor) => decisions.list.call({ ...wanted, ...after(cursor) }),
-      includes: (decision) =>
+      includes: (decision, isListed) =>
         decision.deletedAt === null &&
+        (!search || isListed) &&
         (!workspaceId || decision.workspaceId === workspaceId) &&
         (!status || (decision.status === "completed") === (status === "completed")),
-      compare: newestFirst,
+      compare: urgentFirst,
     },
   };
 }
+
+export const decisionTrash: List<DecisionOnWire> = {
+  key: "decisions in the trash",
+  source: {
+    isTrash: true,
+    read: (cursor) => decisions.trash.call({ ...after(cursor) }),
+    includes: ({ deletedAt, mayManage }) => deletedAt !== null && mayManage,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};

@@ -13,6 +13,8 @@ const TeamAddress = z.object({
     .transform((text) => text.trim() || undefined)
     .optional()
     .catch(undefined),
+  /** Deleted decisions are shown. */
+  trash: z.literal(true).optional().catch(undefined),
   /** The decision that is open. */
   decision: z.uuid().optional().catch(undefined),
   create: z.enum(["invitation", "workspace", "decision"]).optional().catch(undefined),

@@ -61,7 +61,9 @@ export function TeamPage() {
           id="team"
           label="Team"
           value={tab}
-          onChange={(next) => change({ tab: next === "members" ? undefined : next })}
+          onChange={(next) =>
+            change({ tab: next === "members" ? undefined : next, search: undefined, trash: undefined })
+          }
           tabs={TABS}
         />
       }

@@ -1,0 +1,89 @@
+import { beforeEach, expect, test } from "vitest";
+import { documents } from "#features/documents/documents.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents as documentRows } from "#features/documents/tables.ts";
+import { takeBack } from "#platform/testing/take-back.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { decisions } from "./decisions.ts";
+import type { DecisionOnWire, LogEntry, WorkspaceOnWire } from "./model.ts";
+import { papers } from "./papers.ts";
+import { workspaces } from "./workspaces.ts";
+
+const house = await testDatabase();
+const { aUser, as, owner } = house;
+
+let ada: Person;
+let bob: Person;
+let workspaceId: string;
+
+async function aPaper(person: Person, title: string): Promise<string> {
+  const fields = aDocument({ userId: person.userId, title });
+  const [row] = await person.run(({ db }) => db.insert(documentRows).values(fields).returning());
+  return row?.id ?? "";
+}
+const decide = (fields: Record<string, unknown> = {}) =>
+  ada.invoke(decisions.create, {
+    workspaceId,
+    title: "Sign the lease",
+    ...fields,
+  }) as Promise<DecisionOnWire>;
+const list = async (person: Person, { id }: DecisionOnWire) =>
+  ((await person.invoke(papers.list, { decisionId: id })) as { items: Record<string, unknown>[] }).items;
+
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  bob = as(await aUser({ fullName: "Bob" }));
+  ({ id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as WorkspaceOnWire);
+  await owner.query("insert into workspace_members values ($1, $2, 'member', 'active')", [
+    workspaceId,
+    bob.userId,
+  ]);
+});
+
+test("V5: attaching a document shares it with the workspace; who opens it is shown and logged once", async () => {
+  const documentId = await aPaper(ada, "Lease");
+  await expect(bob.invoke(documents.get, { id: documentId })).rejects.toMatchObject({ code: "not_found" });
+  const decision = await decide({ documentIds: [documentId] });
+  expect(decision.papers).toBe(1);
+  await bob.invoke(documents.get, { id: documentId });
+  expect(await list(bob, decision)).toMatchObject([
+    { title: "Lease", attachedBy: "Ada", state: "same", readers: [] },
+  ]);
+  const opened = { decisionId: decision.id, documentId };
+  expect(await bob.invoke(papers.open, opened)).toEqual({ href: `/files/documents/${documentId}` });
+  await bob.invoke(papers.open, opened);
+  expect(await list(ada, decision)).toMatchObject([{ readers: [{ userId: bob.userId, fullName: "Bob" }] }]);
+  const { items } = (await ada.invoke(decisions.log, { id: decision.id })) as { items: LogEntry[] };
+  expect(items.map(({ kind }) => kind)).toEqual(["created", "paper attached", "paper read"]);
+  expect(JSON.parse(items[1]?.body ?? "").facts).toMatchObject({ title: "Lease", document: documentId });
+});
+
+test("V5: only one's own document is attached, and to an open decision only", async () => {
+  const decision = await decide();
+  const bobs = await aPaper(bob, "Diary");
+  const attach = (person: Person, documentId: string) =>
+    person.invoke(papers.attach, { decisionId: decision.id, documentId });
+  await expect(attach(ada, bobs)).rejects.toMatchObject({ code: "not_found" });
+  await expect(attach(bob, bobs)).rejects.toMatchObject({ code: "forbidden" });
+  const mine = await aPaper(ada, "Plan");
+  await attach(ada, mine);
+  await takeBack(house, ada, papers);
+  expect(await list(ada, decision)).toEqual([]);
+  await attach(ada, mine);
+  await ada.invoke(decisions.close, { id: decision.id });
+  await expect(
+    ada.invoke(papers.detach, { decisionId: decision.id, documentId: mine }),
+  ).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("V5: a paper says when its bytes are others by now, and when it is no longer shared", async () => {
+  const documentId = await aPaper(ada, "Lease");
+  const decision = await decide({ documentIds: [documentId] });
+  await owner.query("update documents set sha256 = 'other' where id = $1", [documentId]);
+  expect(await list(bob, decision)).toMatchObject([{ state: "changed" }]);
+  await owner.query("delete from document_shares");
+  expect(await list(bob, decision)).toMatchObject([{ state: "gone", title: "Lease" }]);
+  await expect(bob.invoke(papers.open, { decisionId: decision.id, documentId })).rejects.toMatchObject({
+    code: "conflict",
+  });
+});

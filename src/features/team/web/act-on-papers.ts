@@ -1,0 +1,31 @@
+import { toast } from "#ui/toast.ts";
+import { tellFailure } from "./act-on-team.ts";
+import { papers } from "./api.ts";
+
+export async function attachPaper(decisionId: string, documentId: string): Promise<void> {
+  try {
+    await papers.attach.call({ decisionId, documentId });
+  } catch (error) {
+    return tellFailure("Failed to attach the paper", error);
+  }
+  toast.success("Paper attached", "It is shared with the workspace");
+}
+
+export async function detachPaper(decisionId: string, documentId: string): Promise<void> {
+  try {
+    await papers.detach.call({ decisionId, documentId });
+  } catch (error) {
+    return tellFailure("Failed to detach the paper", error);
+  }
+  toast.undo("Paper detached", () => void attachPaper(decisionId, documentId));
+}
+
+/** Says first that it is read, then downloads it. */
+export async function openPaper(decisionId: string, documentId: string): Promise<void> {
+  try {
+    const { href } = await papers.open.call({ decisionId, documentId });
+    window.location.assign(href);
+  } catch (error) {
+    tellFailure("Failed to open the paper", error);
+  }
+}
