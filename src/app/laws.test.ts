@@ -110,6 +110,16 @@ const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "trash") await owner.invoke(decisions.delete, { id });
     return id;
   },
+  papers: async (owner) => {
+    const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
+    const { userId } = owner;
+    const [row] = await owner.run(({ db }) =>
+      db.insert(documentRows).values(aDocument({ userId })).returning(),
+    );
+    const documentIds = [idOf(row)];
+    await owner.invoke(decisions.create, { workspaceId, title: "Open the office", documentIds });
+    return idOf(row);
+  },
   proxies: async (owner, house) => {
     const workspaceId = idOf(await owner.invoke(workspaces.create, { name: "Leadership" }));
     const { userId: proxyId } = await house.aUser();
@@ -133,6 +143,10 @@ const ownedRecords: Record<string, MakeRecord> = {
 
 /** Lists of what lies in another record name that record: how to name the one that the record above lies in. */
 const listedWithin: Record<string, (owner: Person, id: string) => Promise<Record<string, unknown>>> = {
+  papers: async (owner) => {
+    const { items } = (await owner.invoke(decisions.list)) as { items: { id: string }[] };
+    return { decisionId: idOf(items[0]) };
+  },
   messages: async (owner, id) => {
     const { conversationId } = (await owner.invoke(messages.get, { id })) as { conversationId: string };
     return { conversationId };
