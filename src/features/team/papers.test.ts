@@ -1,7 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
-import { documents as documentRows } from "#features/documents/tables.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { decisions } from "./decisions.ts";
@@ -16,10 +15,14 @@ let ada: Person;
 let bob: Person;
 let workspaceId: string;
 
-async function aPaper(person: Person, title: string): Promise<string> {
-  const fields = aDocument({ userId: person.userId, title });
-  const [row] = await person.run(({ db }) => db.insert(documentRows).values(fields).returning());
-  return row?.id ?? "";
+async function aPaper({ userId }: Person, title: string): Promise<string> {
+  const file = aDocument({ userId, title });
+  const { rows } = await owner.query(
+    `insert into documents (user_id, title, file_name, file_type, file_size, storage_key, sha256)
+     values ($1, $2, $3, $4, $5, $6, $7) returning id`,
+    [userId, title, file.fileName, file.fileType, file.fileSize, file.storageKey, file.sha256],
+  );
+  return rows[0].id;
 }
 const decide = (fields: Record<string, unknown> = {}) =>
   ada.invoke(decisions.create, {
