@@ -1,5 +1,7 @@
+import type { ImapFlow } from "imapflow";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import type { MailMessage } from "./message.ts";
+import { type ImapTransport, openImap } from "./open-imap.ts";
 import { sendMail } from "./send-mail.ts";
 import type { MailLimits } from "./smtp-session.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
@@ -14,6 +16,8 @@ export type Mail = {
   send(transport: SmtpTransport, message: MailMessage, options?: SendOptions): Promise<MailOutcome>;
   /** Connects, signs in and names the sender, as a message would; sends nothing. */
   test(transport: SmtpTransport): Promise<MailTest>;
+  /** A signed-in connection to a mailbox. Throws ImapFailure. The caller closes it. */
+  openImap(transport: ImapTransport): Promise<ImapFlow>;
 };
 
 export type SendOptions = {
@@ -50,5 +54,6 @@ export function createMail(parts: MailParts): Mail {
   return {
     send: (transport, message, options = {}) => sendMail(parts, transport, message, options),
     test: (transport) => testSmtp(parts, transport),
+    openImap: (transport) => openImap(parts, transport),
   };
 }

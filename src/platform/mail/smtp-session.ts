@@ -2,7 +2,7 @@ import { rootCertificates } from "node:tls";
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import type { MailParts, MailPhase } from "./mail.ts";
-import { SmtpFailure, toFailure } from "./smtp-failure.ts";
+import { answered, SmtpFailure, toFailure } from "./smtp-failure.ts";
 import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
 
 export type MailLimits = { setup: number; silence: number; envelope: number; data: number };
@@ -91,10 +91,24 @@ export async function withSession<T>(
 }
 
 /** Signs in where the transport has a user name. */
-export async function signIn(session: SmtpSession, { username, password }: SmtpTransport): Promise<void> {
+export async function signIn(session: SmtpSession, transport: SmtpTransport): Promise<void> {
+  const { username, password, token } = transport;
   if (!username) return;
   session.phase = "sign-in";
+  if (token !== undefined) return signInByToken(session, username, token);
   await session.step((done) => session.connection.login({ user: username, pass: password }, done));
+}
+
+/** The answer to a refused token is a challenge (334) that an empty line ends. */
+async function signInByToken(session: SmtpSession, username: string, token: string): Promise<void> {
+  const initial = Buffer.from(`user=${username}\x01auth=Bearer ${token}\x01\x01`).toString("base64");
+  let answer = await session.command(`AUTH XOAUTH2 ${initial}`);
+  if (answer.status === 334) answer = await session.command("");
+  if (answer.status === 235) return;
+  throw new SmtpFailure("sign-in", answered(answer.response), {
+    isTemporary: answer.status < 500,
+    isAnswer: true,
+  });
 }
 
 function optionsOf(

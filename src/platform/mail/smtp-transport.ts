@@ -9,6 +9,8 @@ export type SmtpTransport = {
   /** Empty where the server asks for no sign-in. */
   username: string;
   password: string;
+  /** Signs in by OAuth 2 (XOAUTH2) in place of the password. */
+  token?: string;
   /** The envelope's sender, and the From of messages that name none. */
   fromEmail: string;
   fromName: string;

@@ -1,9 +1,22 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
-import { connect, createServer } from "node:net";
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  rmdir,
+  symlink,
+  unlink,
+  writeFile,
+} from "node:fs/promises";
+import { connect, createServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createServer as createTlsServer } from "node:tls";
 import { promisify } from "node:util";
 import { afterAll } from "vitest";
 import { debianPackages, libraryPath } from "./debian-packages.ts";
@@ -17,6 +30,14 @@ export type MailServer = {
   port: number;
   /** Where TLS begins at once. */
   implicitTlsPort: number;
+  /** Where mail is read, with TLS from the first byte on; 0 without `imap`. */
+  imapPort: number;
+  /** The same without TLS. */
+  plainImapPort: number;
+  /** Breaks every IMAP connection that runs over TLS. */
+  cutImap(): void;
+  /** Dovecot's own tool, which looks at mailboxes independently of what is tested. */
+  doveadm(...words: string[]): Promise<string>;
   /** Its own, in PEM: nobody trusts it by itself. */
   certificate: string;
   /** The messages in a mailbox, whole. */
@@ -28,6 +49,8 @@ type Setup = {
   mailboxes: readonly string[];
   /** Who may sign in: user name → password. Each may send as `user@domain` only. */
   users: Readonly<Record<string, string>>;
+  /** Serves the mailboxes over IMAP too: `capability` is what it says it can do, in place of all it can. */
+  imap?: { capability?: string; settings?: string };
   /** Further words of Postfix's main.cf. */
   settings?: readonly string[];
 };
@@ -41,26 +64,42 @@ const GROUP = "news";
  * delivers to its own mailboxes and relays nothing.
  */
 export async function mailServer(setup: Setup): Promise<MailServer> {
-  const programs = await debianPackages("postfix", "dovecot-core", "openssl");
+  const programs = setup.imap
+    ? await debianPackages("postfix", "dovecot-core", "dovecot-imapd", "openssl")
+    : await debianPackages("postfix", "dovecot-core", "openssl");
   const folder = await mkdtemp(join(tmpdir(), "adjutant-mx-"));
   await chmod(folder, 0o755);
-  const libraries = await libraryPath(
+  const modules = setup.imap ? await modulesOf(programs) : null;
+  const ownLibraries = modules ? [await patchLibrary(programs, folder, modules)] : [];
+  const path = await libraryPath(
     programs,
     ...["usr/lib/postfix", "usr/lib/dovecot", "usr/lib/dovecot/modules", "usr/lib/dovecot/modules/old-stats"],
   );
+  const libraries = [...ownLibraries, path].join(":");
   const place = { programs, folder, libraries, env: { ...process.env, LD_LIBRARY_PATH: libraries } };
   const ports = [await freePort(), await freePort()] as const;
   const certificate = await makeCertificate(place);
-  const children = [await startDovecot(place, setup), await startPostfix(place, setup, ports)];
+  const plainImapPort = setup.imap ? await freePort() : 0;
+  const children = [await startDovecot(place, setup, plainImapPort), await startPostfix(place, setup, ports)];
   afterAll(async () => {
     await Promise.all(children.map(end));
+    if (modules) await unlink(modules);
     await rm(folder, { recursive: true, force: true, maxRetries: 5 });
   });
-  await Promise.all(ports.map((port) => listening(port, folder)));
+  const listened = plainImapPort ? [...ports, plainImapPort] : ports;
+  await Promise.all(listened.map((port) => listening(port, folder)));
   return {
     host: "localhost",
     port: ports[0],
     implicitTlsPort: ports[1],
+    plainImapPort,
+    ...(await tlsBefore(plainImapPort, folder)),
+    doveadm: async (...words) => {
+      const config = join(folder, "dovecot", "dovecot.conf");
+      const doveadm = join(programs, "usr/bin/doveadm");
+      const options = ["-c", config, "-m", "doveadm", "-e", doveadm, "-c", config, ...words];
+      return (await run(join(programs, "usr/bin/doveconf"), options, { env: place.env })).stdout;
+    },
     certificate,
     messagesOf: async (mailbox) => {
       const inbox = join(folder, "mail", mailbox, "new");
@@ -68,6 +107,29 @@ export async function mailServer(setup: Setup): Promise<MailServer> {
       return Promise.all(files.map((file) => readFile(join(inbox, file), "utf8")));
     },
   };
+}
+
+/** Where Dovecot looks for its modules, wherever it lies itself: the path is written into its library. */
+const MODULES = "/usr/lib/dovecot/modules";
+
+/** A path of the same length that leads to the unpacked modules. */
+async function modulesOf(programs: string): Promise<string> {
+  const path = await mkdtemp("/tmp/adjutant-dvc-");
+  if (path.length !== MODULES.length) throw new Error(`${path} is not as long as ${MODULES}`);
+  await rmdir(path);
+  await symlink(join(programs, MODULES), path);
+  return path;
+}
+
+/** A folder with the library in which that path stands instead. */
+async function patchLibrary(programs: string, folder: string, modules: string): Promise<string> {
+  const own = join(folder, "libraries");
+  await mkdir(own, { mode: 0o755 });
+  const library = await readFile(join(programs, "usr/lib/dovecot/libdovecot.so.0"));
+  for (let at = library.indexOf(MODULES); at >= 0; at = library.indexOf(MODULES, at))
+    library.write(modules, at);
+  await writeFile(join(own, "libdovecot.so.0"), library, { mode: 0o755 });
+  return own;
 }
 
 type Place = { programs: string; folder: string; libraries: string; env: NodeJS.ProcessEnv };
@@ -86,7 +148,11 @@ async function makeCertificate({ programs, folder, env }: Place): Promise<string
 }
 
 /** Only its part that checks passwords. `dovecot` looks for its configuration under /usr/bin: doveconf starts it. */
-async function startDovecot({ programs, folder, libraries, env }: Place, { users }: Setup) {
+async function startDovecot(
+  { programs, folder, libraries, env }: Place,
+  { users, imap }: Setup,
+  imapPort: number,
+) {
   const own = join(folder, "dovecot");
   const config = join(own, "dovecot.conf");
   await mkdir(own, { mode: 0o755 });
@@ -102,7 +168,7 @@ import_environment = TZ LD_LIBRARY_PATH=${libraries}
 default_internal_user = proxy
 default_internal_group = proxy
 default_login_user = nobody
-protocols =
+${imapPort ? imapOf(folder, imapPort, imap) : "protocols ="}
 ssl = no
 auth_mechanisms = plain login
 auth_failure_delay = 0
@@ -131,6 +197,73 @@ service stats {
   const dovecot = join(programs, "usr/sbin/dovecot");
   const options = ["-c", config, "-m", "master", "-e", dovecot, "-F", "-c", config];
   return spawn(join(programs, "usr/bin/doveconf"), options, { env, stdio: "ignore" });
+}
+
+/** The mailboxes that Postfix fills, over IMAP; it runs as the account that owns them. */
+const imapOf = (folder: string, port: number, imap: Setup["imap"]) => `
+protocols = imap
+first_valid_uid = 1
+mail_location = maildir:${folder}/mail/%n
+maildir_stat_dirs = yes
+mailbox_list_index = yes
+${imap?.capability ? `imap_capability = ${imap.capability}` : ""}
+${imap?.settings ?? ""}
+namespace inbox {
+  inbox = yes
+  mailbox Sent {
+    special_use = \\Sent
+    auto = subscribe
+  }
+  mailbox Trash {
+    special_use = \\Trash
+    auto = subscribe
+  }
+  mailbox Drafts {
+    special_use = \\Drafts
+    auto = subscribe
+  }
+  mailbox Archive {
+    special_use = \\Archive
+    auto = subscribe
+  }
+}
+service imap-login {
+  chroot =
+  inet_listener imap {
+    address = 127.0.0.1
+    port = ${port}
+  }
+  inet_listener imaps {
+    port = 0
+  }
+}
+`;
+
+/** TLS in front of Dovecot, whose own TLS works only where it is installed. */
+async function tlsBefore(port: number, folder: string): Promise<{ imapPort: number; cutImap(): void }> {
+  const lines = new Set<Socket>();
+  if (!port) return { imapPort: 0, cutImap: () => {} };
+  const [key, cert] = await Promise.all(["key", "cert"].map((name) => readFile(join(folder, `${name}.pem`))));
+  const server = createTlsServer({ key, cert }, (socket) => {
+    const behind = connect(port, "127.0.0.1");
+    const end = () => {
+      socket.destroy();
+      behind.destroy();
+      lines.delete(socket);
+    };
+    lines.add(socket);
+    for (const line of [socket, behind]) line.on("error", end).on("close", end);
+    socket.pipe(behind).pipe(socket);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const cutImap = () => {
+    for (const line of lines) line.destroy();
+  };
+  afterAll(() => {
+    cutImap();
+    server.close();
+  });
+  return { imapPort: (server.address() as { port: number }).port, cutImap };
 }
 
 async function startPostfix(place: Place, setup: Setup, ports: readonly [number, number]) {

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { mailServer } from "#platform/testing/mail-server.ts";
+import { createMail } from "./mail.ts";
+import type { ImapTransport } from "./open-imap.ts";
+
+const server = await mailServer({
+  mailboxes: ["ada@aldermoor.test"],
+  users: { ada: "correct horse" },
+  imap: {},
+});
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8", "::1"] });
+const mail = createMail({ outbound, certificates: [server.certificate] });
+const transport: ImapTransport = {
+  host: server.host,
+  port: server.imapPort,
+  security: "tls",
+  username: "ada",
+  password: "correct horse",
+};
+
+test("a mailbox opens over TLS", async () => {
+  const client = await mail.openImap(transport);
+  expect((await client.list()).map(({ path }) => path)).toContain("INBOX");
+  await client.logout();
+  expect(await server.doveadm("mailbox", "list", "-u", "ada")).toContain("Sent");
+});
+
+test.each([
+  ["a wrong password", { password: "wrong" }, "sign-in", "The server answered", false],
+  ["a certificate that nobody vouches for", { untrusted: true }, "tls", "self-signed", false],
+  ["a server that speaks no TLS", { port: server.plainImapPort }, "tls", "encrypted", false],
+  ["a port where nobody is", { port: 1 }, "connection", "nothing listens there", true],
+  ["a host that does not exist", { host: "mail.aldermoor.invalid" }, "name", "was not found", true],
+  ["a host in a network that is not allowed", { host: "10.0.0.1" }, "connection", "is not a public", false],
+] as const)(
+  "%s is told from the others",
+  async (_what, { untrusted, ...change }: Record<string, unknown>, step, words, isTemporary) => {
+    const own = untrusted ? createMail({ outbound }) : mail;
+    const opening = own.openImap({ ...transport, ...change });
+    await expect(opening).rejects.toMatchObject({
+      step,
+      isTemporary,
+      message: expect.stringContaining(words),
+    });
+  },
+);

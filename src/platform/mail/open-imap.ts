@@ -1,0 +1,102 @@
+import { isIP } from "node:net";
+import { rootCertificates } from "node:tls";
+import { ImapFlow, type ImapFlowError } from "imapflow";
+import { OutboundError } from "#platform/outbound/outbound.ts";
+import type { MailParts } from "./mail.ts";
+import { oneLine } from "./one-line.ts";
+
+/** How to reach a mailbox. */
+export type ImapTransport = {
+  host: string;
+  port: number;
+  /** tls: from the first byte on; starttls: before anything is said; none: never encrypted. */
+  security: "tls" | "starttls" | "none";
+  username: string;
+  password?: string;
+  /** Signs in by OAuth 2 in place of the password. */
+  token?: string;
+};
+
+export type ImapStep = "name" | "connection" | "tls" | "sign-in";
+
+/** Its message says to people what went wrong, in one line. */
+export class ImapFailure extends Error {
+  readonly step: ImapStep;
+  /** Another try may go better. */
+  readonly isTemporary: boolean;
+
+  constructor(step: ImapStep, message: string, isTemporary: boolean) {
+    super(message);
+    this.name = "ImapFailure";
+    this.step = step;
+    this.isTemporary = isTemporary;
+  }
+}
+
+/** Milliseconds, and bytes of one answer: what a server may cost (security.md §5, §6). */
+const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 5 * 60_000 };
+const LIMITS = { maxLiteralSize: 26_000_000, maxResponseSize: 200_000_000 };
+
+/** Connects to exactly the address that was checked, under the name that its certificate must hold. */
+export async function openImap(parts: MailParts, transport: ImapTransport): Promise<ImapFlow> {
+  const address = await checkedAddress(parts, transport);
+  const { host, port, security, username, password, token } = transport;
+  const client = new ImapFlow({
+    ...PATIENCE,
+    ...LIMITS,
+    host: address,
+    port,
+    secure: security === "tls",
+    doSTARTTLS: security === "starttls",
+    ...(isIP(host) === 0 && { servername: host }),
+    auth:
+      token === undefined ? { user: username, pass: password ?? "" } : { user: username, accessToken: token },
+    tls: {
+      minVersion: "TLSv1.2",
+      ...(parts.certificates && { ca: [...rootCertificates, ...parts.certificates] }),
+    },
+    qresync: true,
+    disableAutoIdle: true,
+    maxIdleTime: 5 * 60_000,
+    clientInfo: { name: "Adjutant" },
+    logger: false,
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return client;
+  } catch (error) {
+    client.close();
+    throw toFailure(error as ImapFlowError, host);
+  }
+}
+
+async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTransport): Promise<string> {
+  try {
+    const socket = await outbound.connect(host, port);
+    const { remoteAddress } = socket;
+    socket.destroy();
+    if (remoteAddress) return remoteAddress;
+    throw new ImapFailure("connection", `'${host}' closed the connection.`, true);
+  } catch (error) {
+    if (!(error instanceof OutboundError)) throw error;
+    const step = error.step === "name" ? "name" : "connection";
+    throw new ImapFailure(step, error.message, error.step !== "guard");
+  }
+}
+
+const TLS_CODE = /CERT|TLS|SSL|SIGNATURE|ALTNAME/;
+/** What servers answer to a sign-in that may go well later (RFC 5530). */
+const PASSES_BY = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "CONTACTADMIN"];
+
+function toFailure(error: ImapFlowError, host: string): ImapFailure {
+  const { code = "", authenticationFailed, serverResponseCode = "", responseText } = error;
+  const said = oneLine(responseText ?? error.message, 300);
+  if (authenticationFailed)
+    return new ImapFailure("sign-in", `The server answered: ${said}`, PASSES_BY.includes(serverResponseCode));
+  if (TLS_CODE.test(code) || /tls|certificate/i.test(error.message))
+    return new ImapFailure("tls", `No encrypted connection could be made: ${said}`, false);
+  if (code.endsWith("TIMEOUT") || code === "ETIMEOUT")
+    return new ImapFailure("connection", `'${host}' took too long.`, true);
+  return new ImapFailure("connection", `'${host}' closed the connection: ${said}`, true);
+}
