@@ -12,6 +12,8 @@ import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
 import { emails } from "#features/email/emails.ts";
+import { anAccount } from "#features/email/factory.ts";
+import { mailAccounts } from "#features/email/tables.ts";
 import { templates } from "#features/email/templates.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
@@ -82,6 +84,10 @@ const ownedRecords: Record<string, MakeRecord> = {
     const id = idOf(await owner.invoke(emails.create, { subject: "Figures", body: "See below." }));
     if (verb === "trash") await owner.invoke(emails.delete, { id });
     return id;
+  },
+  mailAccounts: async ({ userId, run }) => {
+    const account = anAccount({ userId, imapHost: "imap.aldermoor.invalid" });
+    return idOf((await run(({ db }) => db.insert(mailAccounts).values(account).returning()))[0]);
   },
   templates: async (owner, _house, verb) => {
     const template = { name: "Thanks", subject: "Thank you", body: "It was good to see you." };

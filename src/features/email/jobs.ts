@@ -1,7 +1,8 @@
-import { sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
+import { mailAccounts } from "./tables.ts";
 
 const Nothing = z.strictObject({});
 
@@ -17,6 +18,28 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
         return rows[0]?.gone ?? 0;
       });
     while ((await purge()) > 0);
+  },
+};
+
+const Leaving = z.strictObject({ accountId: z.uuid(), userId: z.uuid() });
+
+/** The mail of an account whose owner removes both, a few hundred messages at a time, and then the account. */
+export const removeAccountMail: JobDefinition<typeof Leaving> = {
+  name: "email.remove-account",
+  payload: Leaving,
+  pollingSeconds: 2,
+  run: async ({ database }, { accountId, userId }) => {
+    const removeSome = () =>
+      database.transaction(userId, "write", async (db) => {
+        const gone = await db.execute(sql`
+          delete from emails where id in (
+            select id from emails where account_id = ${accountId} and user_id = ${userId} limit 300)`);
+        return gone.rowCount ?? 0;
+      });
+    while ((await removeSome()) > 0);
+    await database.transaction(userId, "write", (db) =>
+      db.delete(mailAccounts).where(and(eq(mailAccounts.id, accountId), eq(mailAccounts.userId, userId))),
+    );
   },
 };
 

@@ -115,6 +115,92 @@ export const parseAddresses = (typed: string): string[] =>
     .map((address) => address.trim())
     .filter((address) => address !== "");
 
+const Port = z.int().min(1).max(65_535);
+const Host = OneLine.trim().min(1, "Enter the server's name").max(253);
+
+/** How to reach one of an account's two servers. */
+export const MailServerSettings = z.strictObject({
+  host: Host,
+  port: Port,
+  security: LineSecurity,
+  username: OneLine.trim().min(1, "Enter the user name").max(MAX_ADDRESS),
+});
+export type MailServerSettings = z.output<typeof MailServerSettings>;
+
+export const MailPassword = z.string().min(1, "Enter the password").max(1000);
+
+/** What a person says to connect a mailbox. */
+export const NewMailAccount = z.strictObject({
+  address: z.email("This is not an email address").max(MAX_ADDRESS),
+  name: OneLine.trim().max(200).default(""),
+  imap: MailServerSettings,
+  smtp: MailServerSettings,
+  password: MailPassword,
+  /** Where sending has a password of its own. */
+  smtpPassword: MailPassword.optional(),
+});
+export type NewMailAccount = z.output<typeof NewMailAccount>;
+
+/** The steps in which a connection is tried, first for reading and then for sending; a failed one ends its row. */
+export const CHECK_STEPS = ["name", "connection", "tls", "sign-in", "folder", "send"] as const;
+export const CHECK_LABELS: Record<(typeof CHECK_STEPS)[number], string> = {
+  name: "Find the server",
+  connection: "Reach it",
+  tls: "Encrypt the line",
+  "sign-in": "Sign in",
+  folder: "Open the inbox",
+  send: "Send as this address",
+};
+export const CheckStep = z.object({
+  side: z.enum(["reading", "sending"]),
+  step: z.enum(CHECK_STEPS),
+  state: z.enum(["passed", "failed", "skipped"]),
+  /** Why it failed, and the one thing that mends it. */
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+});
+export type CheckStep = z.infer<typeof CheckStep>;
+export const AccountCheck = z.object({ isOk: z.boolean(), steps: z.array(CheckStep) });
+export type AccountCheck = z.infer<typeof AccountCheck>;
+
+/** An account as its owner sees it; secrets are never sent back. */
+export const MailAccount = z.object({
+  id: Id,
+  kind: z.enum(ACCOUNT_KINDS),
+  address: z.string(),
+  name: z.string(),
+  signature: z.string(),
+  isDefault: z.boolean(),
+  imap: MailServerSettings,
+  smtp: MailServerSettings,
+  state: AccountState,
+  /** Why it waits or needs its owner, and the one step that helps. */
+  reason: z.string().nullable(),
+  remedy: z.string().nullable(),
+  retryAt: Instant.nullable(),
+  /** When all that the server had was known here. */
+  syncedAt: Instant.nullable(),
+  /** Messages that are known here, of those on the server. */
+  known: z.int(),
+  messages: z.int(),
+  createdAt: Instant,
+  version: z.int(),
+});
+export type MailAccount = z.output<typeof MailAccount>;
+export type MailAccountOnWire = z.input<typeof MailAccount>;
+
+/** A folder of an account. */
+export const MailBox = z.object({
+  id: Id,
+  accountId: Id,
+  path: z.string(),
+  name: z.string(),
+  role: z.enum(BOX_ROLES),
+  isFollowed: z.boolean(),
+  messages: z.int(),
+  known: z.int(),
+});
+
 const Subject = OneLine.trim().min(1, NEEDS_SUBJECT_AND_BODY).max(MAX_SUBJECT);
 const Body = z
   .string()

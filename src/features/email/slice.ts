@@ -1,12 +1,13 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { emails } from "./emails.ts";
-import { deliverMail, purgeTrash } from "./jobs.ts";
+import { deliverMail, purgeTrash, removeAccountMail } from "./jobs.ts";
+import { mailAccounts } from "./mail-accounts.ts";
 import { emailRoutes } from "./routes.ts";
 import { templates } from "./templates.ts";
 
 export const email: Slice = {
   name: "email",
-  resources: [emails, templates],
-  jobs: [deliverMail, purgeTrash],
+  resources: [emails, mailAccounts, templates],
+  jobs: [deliverMail, purgeTrash, removeAccountMail],
   routes: emailRoutes,
 };

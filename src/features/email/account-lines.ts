@@ -1,0 +1,85 @@
+import type { ImapTransport } from "#platform/mail/open-imap.ts";
+import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
+import type { MailServerSettings } from "./model.ts";
+import type { mailAccounts } from "./tables.ts";
+
+/** What an account signs in with: a password, or a token that a connection to its provider keeps fresh. */
+export type Credential = { password: string } | { token: string };
+
+/** An account's two servers, and how to sign in at each. */
+export type AccountLines = {
+  address: string;
+  name: string;
+  imap: MailServerSettings;
+  smtp: MailServerSettings;
+  imapCredential: Credential;
+  smtpCredential: Credential;
+};
+
+type Row = typeof mailAccounts.$inferSelect;
+type Column = "imap_password" | "smtp_password";
+
+/** Gives the token of a connection; null where it has to be made again. */
+export type TokenSource = (account: Row) => Promise<string | null>;
+
+export const passwordPlace = ({ id, userId }: Pick<Row, "id" | "userId">, column: Column) => ({
+  table: "mail_accounts",
+  row: id,
+  column,
+  userId,
+});
+
+/** Null where there is nothing to sign in with: only its owner can help. Throws SecretError where the key is gone. */
+export async function linesOf(
+  secrets: Secrets,
+  account: Row,
+  tokens: TokenSource = async () => null,
+): Promise<AccountLines | null> {
+  const imapCredential = await credentialOf(secrets, account, "imap_password", tokens);
+  if (!imapCredential) return null;
+  const own = account.smtpPassword
+    ? await credentialOf(secrets, account, "smtp_password", tokens)
+    : imapCredential;
+  const { address, name } = account;
+  return { address, name, ...serversOf(account), imapCredential, smtpCredential: own ?? imapCredential };
+}
+
+async function credentialOf(secrets: Secrets, account: Row, column: Column, tokens: TokenSource) {
+  const sealed = column === "imap_password" ? account.imapPassword : account.smtpPassword;
+  if (sealed) return { password: secrets.open(passwordPlace(account, column), sealed) };
+  const token = account.integrationId ? await tokens(account) : null;
+  return token === null ? null : { token };
+}
+
+export const serversOf = (account: Row): { imap: MailServerSettings; smtp: MailServerSettings } => ({
+  imap: {
+    host: account.imapHost,
+    port: account.imapPort,
+    security: account.imapSecurity,
+    username: account.imapUser,
+  },
+  smtp: {
+    host: account.smtpHost,
+    port: account.smtpPort,
+    security: account.smtpSecurity,
+    username: account.smtpUser,
+  },
+});
+
+export const imapTransport = ({ imap, imapCredential }: AccountLines): ImapTransport => ({
+  ...imap,
+  ...imapCredential,
+});
+
+export const smtpTransport = ({ smtp, smtpCredential, address, name }: AccountLines): SmtpTransport => ({
+  host: smtp.host,
+  port: smtp.port,
+  secure: smtp.security !== "none",
+  implicitTls: smtp.security === "tls",
+  username: smtp.username,
+  password: "",
+  ...smtpCredential,
+  fromEmail: address,
+  fromName: name,
+});

@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { checkAccount } from "./check-account.ts";
+import { connectAccount, disconnectAccount, updateAccount } from "./connect-account.ts";
+import { Discovered, discoverAccount } from "./discover-account.ts";
+import {
+  AccountCheck,
+  MailAccount,
+  MailBox,
+  MailPassword,
+  MailServerSettings,
+  NewMailAccount,
+} from "./model.ts";
+import { findAccount, linesOfOwn, listAccounts, listBoxes } from "./read-accounts.ts";
+import { syncSoon } from "./sync-soon.ts";
+
+/** Passwords pass through some of these: they are for people in their own session, not for agents or API keys. */
+const forPeople = { agents: "hidden", sessionOnly: true } as const;
+const Address = NewMailAccount.shape.address;
+
+export const mailAccounts = resource("mailAccounts", {
+  list: read({
+    summary:
+      "List the connected mail accounts with their state: what is known of how much, and what one needs",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(MailAccount) }),
+    access: "user",
+    run: async (context) => ({ items: await listAccounts(context) }),
+  }),
+  boxes: read({
+    summary: "List the folders of the connected mail accounts",
+    input: z.strictObject({ accountId: Id.optional() }),
+    output: z.object({ items: z.array(MailBox) }),
+    access: "user",
+    run: async (context, { accountId }) => ({ items: await listBoxes(context, accountId) }),
+  }),
+  discover: write({
+    summary: "Find the servers of an email address",
+    input: z.strictObject({ address: Address }),
+    output: Discovered,
+    access: "user",
+    ownTransactions: true,
+    ...forPeople,
+    run: ({ outbound }, { address }) => discoverAccount(outbound, address),
+  }),
+  connect: write({
+    summary: "Connect a mail account by address and password; where it cannot be reached, say at which step",
+    input: NewMailAccount,
+    output: z.object({ account: MailAccount.nullable(), check: AccountCheck }),
+    access: "user",
+    ownTransactions: true,
+    ...forPeople,
+    run: connectAccount,
+  }),
+  check: write({
+    summary: "Try reading and sending with a connected account, step by step",
+    input: z.strictObject({ id: Id }),
+    output: AccountCheck,
+    access: "user",
+    ownTransactions: true,
+    ...forPeople,
+    run: async (context, { id }) => {
+      const { actor, secrets } = context;
+      const lines = await context.inTransaction("read", (db) => linesOfOwn({ db, actor, secrets }, id));
+      return checkAccount(context.mail, lines);
+    },
+  }),
+  update: write({
+    summary: "Change name, signature, servers or password of a mail account, or make it the default one",
+    input: z.strictObject({
+      id: Id,
+      version: z.int(),
+      name: NewMailAccount.shape.name.unwrap().optional(),
+      signature: z.string().max(10_000).optional(),
+      isDefault: z.literal(true).optional(),
+      imap: MailServerSettings.optional(),
+      smtp: MailServerSettings.optional(),
+      password: MailPassword.optional(),
+    }),
+    output: MailAccount,
+    access: "user",
+    secretAnswer: true,
+    ...forPeople,
+    run: updateAccount,
+  }),
+  sync: write({
+    summary: "Look for new mail of an account now",
+    input: z.strictObject({ id: Id }),
+    output: MailAccount,
+    access: "user",
+    run: async (context, { id }) => {
+      await findAccount(context, id);
+      await syncSoon(context, id);
+      return findAccount(context, id);
+    },
+  }),
+  disconnect: destroy({
+    summary: "Disconnect a mail account; its mail stays here, or goes with it where `keepsMail` is false",
+    input: z.strictObject({ id: Id, keepsMail: z.boolean() }),
+    output: z.object({ id: Id }),
+    access: "user",
+    touches: ["emails"],
+    run: async (context, { id, keepsMail }) => {
+      await disconnectAccount(context, id, keepsMail);
+      return { id };
+    },
+  }),
+});

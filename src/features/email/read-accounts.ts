@@ -1,0 +1,82 @@
+import { and, asc, eq, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { type AccountLines, linesOf, serversOf } from "./account-lines.ts";
+import type { MailAccount } from "./model.ts";
+import { mailAccounts, mailBoxes } from "./tables.ts";
+
+type Reader = Pick<SignedIn, "db" | "actor">;
+type Row = typeof mailAccounts.$inferSelect;
+type Progress = { known: number; messages: number };
+
+const own = ({ actor }: Reader, id?: string) =>
+  and(
+    eq(mailAccounts.userId, actor.userId),
+    isNull(mailAccounts.deletedAt),
+    id ? eq(mailAccounts.id, id) : undefined,
+  );
+
+export async function listAccounts(context: Reader, id?: string): Promise<MailAccount[]> {
+  const rows = await context.db
+    .select({
+      account: mailAccounts,
+      known: sql<number>`coalesce(sum(${mailBoxes.known}), 0)::int`,
+      messages: sql<number>`coalesce(sum(${mailBoxes.messages}), 0)::int`,
+    })
+    .from(mailAccounts)
+    .leftJoin(mailBoxes, and(eq(mailBoxes.accountId, mailAccounts.id), eq(mailBoxes.isFollowed, true)))
+    .where(own(context, id))
+    .groupBy(mailAccounts.id)
+    .orderBy(asc(mailAccounts.createdAt), asc(mailAccounts.id));
+  return rows.map(({ account, ...progress }) => asAccount(account, progress));
+}
+
+export async function findAccount(context: Reader, id: string): Promise<MailAccount> {
+  const [account] = await listAccounts(context, id);
+  if (!account) throw notFound("Mail account");
+  return account;
+}
+
+/** With its sealed secrets, for the server alone. */
+export async function accountRow(context: Reader, id: string): Promise<Row> {
+  const [row] = await context.db.select().from(mailAccounts).where(own(context, id));
+  if (!row) throw notFound("Mail account");
+  return row;
+}
+
+export async function linesOfOwn(
+  context: Reader & Pick<SignedIn, "secrets">,
+  id: string,
+): Promise<AccountLines> {
+  const lines = await linesOf(context.secrets, await accountRow(context, id));
+  if (!lines) throw new AppError("conflict", "This account has no password here. Please enter it again");
+  return lines;
+}
+
+export const listBoxes = ({ db, actor }: Reader, accountId?: string) =>
+  db
+    .select()
+    .from(mailBoxes)
+    .where(
+      and(eq(mailBoxes.userId, actor.userId), accountId ? eq(mailBoxes.accountId, accountId) : undefined),
+    )
+    .orderBy(asc(mailBoxes.accountId), asc(mailBoxes.path))
+    .limit(1000);
+
+const asAccount = (row: Row, progress: Progress): MailAccount => ({
+  id: row.id,
+  kind: row.kind,
+  address: row.address,
+  name: row.name,
+  signature: row.signature,
+  isDefault: row.isDefault,
+  ...serversOf(row),
+  state: row.state,
+  reason: row.reason,
+  remedy: row.remedy,
+  retryAt: row.retryAt,
+  syncedAt: row.syncedAt,
+  createdAt: row.createdAt,
+  version: row.version,
+  ...progress,
+});

@@ -1,0 +1,24 @@
+import { and, eq } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { mailAccounts } from "./tables.ts";
+
+/** Whoever keeps accounts in this process is told; those of other processes look every second. */
+const listeners = new Set<() => void>();
+
+export function onSyncWanted(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export const wakeKeepers = () => {
+  for (const listener of listeners) listener();
+};
+
+/** No more waiting: the next look happens now, whatever failed before. */
+export async function syncSoon({ db, actor, now }: Pick<SignedIn, "db" | "actor" | "now">, id: string) {
+  await db
+    .update(mailAccounts)
+    .set({ retryAt: now, failures: 0 })
+    .where(and(eq(mailAccounts.id, id), eq(mailAccounts.userId, actor.userId)));
+  wakeKeepers();
+}
