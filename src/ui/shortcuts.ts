@@ -1,7 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
 /** One key (`"c"`, `"?"`, `"Escape"`) or two in a row (`"g t"`); `mod+` is Ctrl, or Cmd on a Mac. */
-export type Shortcut = { keys: string; label: string; group: string; run(): void };
+export type Shortcut = {
+  keys: string;
+  label: string;
+  group: string;
+  /** Missing where a part of the page acts on the keys itself and only says so. */
+  run?(): void;
+};
 
 /** `everywhere` gives way: a page may use the same key for something of its own, whichever came first. */
 type Reach = "page" | "everywhere";
@@ -46,8 +52,13 @@ export function useShortcut(
   );
 }
 
+/** Keys that a part of the page listens to itself, told in the list of shortcuts; `hints` stays the same array. */
+export function useKeyHints(hints: readonly Pick<Shortcut, "keys" | "label">[], group: string): void {
+  useEffect(() => registerShortcuts(hints.map((hint) => ({ ...hint, group }))), [hints, group]);
+}
+
 /** Does what a key would do, for menus and palettes. */
-export const runShortcut = (keys: string) => shortcutFor(keys)?.run();
+export const runShortcut = (keys: string) => shortcutFor(keys)?.run?.();
 
 export const currentShortcuts = () => shown;
 
@@ -63,7 +74,7 @@ export function listenForShortcuts(target: Window = window): () => void {
     const hasModifier = event.ctrlKey || event.metaKey;
     if (!hasModifier && (isTyping(event.target) || isDialogOpen())) return;
     const shortcut = match(hasModifier ? `mod+${event.key.toLowerCase()}` : event.key, event.timeStamp);
-    if (!shortcut) return;
+    if (!shortcut?.run) return;
     event.preventDefault();
     shortcut.run();
   };

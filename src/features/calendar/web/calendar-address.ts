@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-export const CalendarView = z.enum(["month", "week", "day"]);
+export const CalendarView = z.enum(["month", "week", "day", "agenda"]);
 export type CalendarView = z.infer<typeof CalendarView>;
 
 /** What the address of the page holds. What it does not know is left out. */

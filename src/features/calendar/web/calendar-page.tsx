@@ -1,12 +1,13 @@
 import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Page } from "#ui/page.tsx";
+import { AgendaView } from "./agenda-view.tsx";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
-import { type Day, dayAt, FIRST_WEEKDAY, weekOf } from "./days.ts";
+import { type Day, dayAt, weekOf } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
 import { OpenDialog } from "./event-dialog.tsx";
 import { MonthPicker } from "./month-picker.tsx";
@@ -14,10 +15,12 @@ import { MonthView } from "./month-view.tsx";
 import { openEvent, openNewEvent } from "./open-editor.ts";
 import { DayEvents, UpcomingEvents } from "./rail.tsx";
 import { SearchResults } from "./search-results.tsx";
+import { SettingsDialog } from "./settings-dialog.tsx";
 import { TimeGrid } from "./time-grid.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
+import { useCalendarSettings } from "./use-calendar-settings.ts";
 import { type EventsOfWindow, useEventWindow, useFailureToast } from "./use-events.ts";
 
 export function CalendarPage() {
@@ -25,6 +28,8 @@ export function CalendarPage() {
   const view = address.view ?? rememberedView();
   const day = address.date ?? dayAt(new Date());
   const window = useEventWindow(day);
+  const { weekStart } = useCalendarSettings();
+  const [hasSettings, showSettings] = useState(false);
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
   useCalendarKeys({ day, view, change });
@@ -44,10 +49,13 @@ export function CalendarPage() {
     >
       <div className={styles.layout} data-view={view}>
         <div className={styles.toolbar}>
-          <CalendarToolbar address={address} view={view} day={day} change={change} />
+          <CalendarToolbar
+            {...{ address, view, day, weekStart, change }}
+            onSettings={() => showSettings(true)}
+          />
         </div>
         <div className={styles.main}>
-          <Content {...{ address, view, day, window, change }} onPick={pick} />
+          <Content {...{ address, view, day, weekStart, window, change }} onPick={pick} />
         </div>
         <aside className={styles.rail} aria-label="Days and upcoming events">
           <div className={styles.picker}>
@@ -62,6 +70,7 @@ export function CalendarPage() {
         </aside>
       </div>
       <OpenDialog />
+      {hasSettings && <SettingsDialog onClose={() => showSettings(false)} />}
     </Page>
   );
 }
@@ -70,12 +79,13 @@ type ContentProps = {
   address: CalendarAddress;
   view: CalendarView;
   day: Day;
+  weekStart: number;
   window: EventsOfWindow;
   change: ChangeAddress;
   onPick(day: Day): void;
 };
 
-function Content({ address, view, day, window, change, onPick }: ContentProps) {
+function Content({ address, view, day, weekStart, window, change, onPick }: ContentProps) {
   if (address.trash) return <TrashPanel onLeave={() => change({ trash: undefined })} />;
   if (address.search) return <SearchResults text={address.search} />;
   if (window.phase === "failed" && window.events.length === 0)
@@ -88,7 +98,8 @@ function Content({ address, view, day, window, change, onPick }: ContentProps) {
     );
   const showDay = (date: Day) => change({ date, view: "day" });
   if (view === "month") return <MonthView {...{ day, window, onPick }} onShowDay={showDay} />;
-  const days = view === "week" ? weekOf(day, FIRST_WEEKDAY) : [day];
+  if (view === "agenda") return <AgendaView {...{ day, window }} onShowDay={showDay} />;
+  const days = view === "week" ? weekOf(day, weekStart) : [day];
   return <TimeGrid {...{ day, days, window, onPick }} onShowDay={showDay} />;
 }
 

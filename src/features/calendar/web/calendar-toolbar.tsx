@@ -1,19 +1,31 @@
 import { Button } from "@mantine/core";
-import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Settings2, Trash2 } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
 import styles from "./calendar-toolbar.module.css";
-import { type Day, dayAt, FIRST_WEEKDAY, noonOf, weekOf } from "./days.ts";
+import { type Day, dayAt, noonOf, weekOf } from "./days.ts";
 import { stepped } from "./step.ts";
 import type { ChangeAddress } from "./use-calendar-address.ts";
 import { formatFullDay, formatMonth } from "./wording.ts";
 
-type ToolbarProps = { address: CalendarAddress; view: CalendarView; day: Day; change: ChangeAddress };
+type ToolbarProps = {
+  address: CalendarAddress;
+  view: CalendarView;
+  day: Day;
+  weekStart: number;
+  change: ChangeAddress;
+  onSettings(): void;
+};
 
-const LABELS: Record<CalendarView, string> = { month: "Month", week: "Week", day: "Day" };
+const LABELS: Record<CalendarView, string> = {
+  month: "Month",
+  week: "Week",
+  day: "Day",
+  agenda: "Agenda",
+};
 
-export function CalendarToolbar({ address, view, day, change }: ToolbarProps) {
+export function CalendarToolbar({ address, view, day, weekStart, change, onSettings }: ToolbarProps) {
   const go = (date: Day) => change({ date, trash: undefined, search: undefined });
   return (
     <div className={styles.toolbar}>
@@ -22,14 +34,18 @@ export function CalendarToolbar({ address, view, day, change }: ToolbarProps) {
       </Button>
       <div className={styles.steps}>
         <IconButton
-          label={`Previous ${view}`}
+          label={`Previous ${STEPS[view]}`}
           icon={ChevronLeft}
           onClick={() => go(stepped(day, view, -1))}
         />
-        <IconButton label={`Next ${view}`} icon={ChevronRight} onClick={() => go(stepped(day, view, 1))} />
+        <IconButton
+          label={`Next ${STEPS[view]}`}
+          icon={ChevronRight}
+          onClick={() => go(stepped(day, view, 1))}
+        />
       </div>
       <h2 className={styles.title} aria-live="polite">
-        {heading(day, view)}
+        {heading(day, view, weekStart)}
       </h2>
       <div className={styles.search}>
         <SearchField
@@ -52,15 +68,19 @@ export function CalendarToolbar({ address, view, day, change }: ToolbarProps) {
           </button>
         ))}
       </fieldset>
+      <IconButton label="Calendar settings" icon={Settings2} onClick={onSettings} />
       <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
     </div>
   );
 }
 
-function heading(day: Day, view: CalendarView): string {
+/** How far the arrows go. */
+const STEPS: Record<CalendarView, string> = { month: "month", week: "week", day: "day", agenda: "week" };
+
+function heading(day: Day, view: CalendarView, weekStart: number): string {
   if (view === "month") return formatMonth(day);
-  if (view === "day") return formatFullDay(day);
-  const week = weekOf(day, FIRST_WEEKDAY);
+  if (view === "day" || view === "agenda") return formatFullDay(day);
+  const week = weekOf(day, weekStart);
   const format = new Intl.DateTimeFormat(undefined, { month: "short", day: "numeric", year: "numeric" });
   return format.formatRange(noonOf(week[0] ?? day), noonOf(week[6] ?? day));
 }

@@ -12,7 +12,8 @@ import { formatFullDay, formatMinutes } from "./wording.ts";
 type DayColumnProps = {
   date: Day;
   isSelected: boolean;
-  isWeekend: boolean;
+  /** Working hours of the day; null where there are none. */
+  work: { from: number; to: number } | null;
   events: readonly EventOnWire[];
   draggedId: string | undefined;
   /** Empty time that is being marked by dragging. */
@@ -27,15 +28,18 @@ type DayColumnProps = {
 /** Shorter than this there is room for one line only. */
 const LOW = 45;
 const LOWEST = 20;
+const DAY_END = 24 * 60;
 
 /** One day between its hours; events that overlap stand side by side. */
 export function DayColumn(props: DayColumnProps) {
-  const { date, isSelected, isWeekend, events, draggedId, marked, now, cursor, onLeave } = props;
-  const blocks = layOutBlocks(
-    events
-      .filter((event) => isOnDay(event, date))
-      .map((event) => ({ id: event.id, event, ...minutesOn(event, date) })),
-  );
+  const { date, isSelected, work, events, draggedId, marked, now, cursor, onLeave } = props;
+  const blocks = layOutBlocks(events.map((event) => ({ id: event.id, event, ...minutesOn(event, date) })));
+  const off = work
+    ? [
+        { from: 0, to: work.from },
+        { from: work.to, to: DAY_END },
+      ]
+    : [{ from: 0, to: DAY_END }];
   const count = blocks.length === 0 ? "" : blocks.length === 1 ? ", 1 event" : `, ${blocks.length} events`;
   const mark = marked && isOnDay(marked, date) ? minutesOn(marked, date) : null;
   return (
@@ -43,12 +47,19 @@ export function DayColumn(props: DayColumnProps) {
       role="gridcell"
       className={styles.column}
       data-column={date}
-      data-weekend={isWeekend || undefined}
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
       onBlur={onLeave}
     >
       <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
+      {off.map(({ from, to }) => (
+        <span
+          key={from}
+          className={styles.off}
+          style={{ top: topOf(from), height: topOf(to - from) }}
+          aria-hidden
+        />
+      ))}
       {blocks.map(({ event, from, to, column, columns, span }) => (
         <EventChip
           key={event.id}

@@ -59,7 +59,7 @@ export function weeksOfMonth(day: Day, firstWeekday: number): Day[][] {
 /** A local noon: for formatting a day by the reader's locale. */
 export const noonOf = (day: Day): Date => instantAt(day, 12 * 60);
 
-/** As the reader's locale has it; Monday where the browser does not say. */
+/** As the reader's locale has it, where the person's settings do not say; Monday where the browser does not either. */
 export const FIRST_WEEKDAY: number = firstWeekday();
 
 function firstWeekday(): number {

@@ -6,7 +6,6 @@ import {
   addMonths,
   type Day,
   dayAt,
-  FIRST_WEEKDAY,
   monthOf,
   startOfMonth,
   startOfWeek,
@@ -14,6 +13,7 @@ import {
 } from "./days.ts";
 import styles from "./month-picker.module.css";
 import { daysOf } from "./occurrence.ts";
+import { useCalendarSettings } from "./use-calendar-settings.ts";
 import { useEventWindow } from "./use-events.ts";
 import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "./wording.ts";
 
@@ -23,16 +23,17 @@ type MonthPickerProps = { day: Day; onPick(day: Day): void };
 export function MonthPicker({ day, onPick }: MonthPickerProps) {
   const [shown, setShown] = useState({ month: startOfMonth(day), of: day });
   const month = shown.of === day ? shown.month : startOfMonth(day);
+  const { weekStart } = useCalendarSettings();
   const { events } = useEventWindow(month);
   const table = useRef<HTMLTableElement>(null);
   const busy = daysWithEvents(events.map(daysOf));
-  const weeks = weeksOfMonth(month, FIRST_WEEKDAY);
+  const weeks = weeksOfMonth(month, weekStart);
   const today = dayAt(new Date());
   const turn = (months: number) => setShown({ month: addMonths(month, months), of: day });
   const stop = monthOf(day) === monthOf(month) ? day : month;
 
   const move = (event: KeyboardEvent, from: Day) => {
-    const to = dayAfterKey(event.key, from);
+    const to = dayAfterKey(event.key, from, weekStart);
     if (!to) return;
     event.preventDefault();
     onPick(to);
@@ -96,8 +97,8 @@ function daysWithEvents(spans: readonly { first: Day; last: Day }[]): ReadonlySe
 }
 
 /** Arrows go by days and weeks, Home and End to the edges of the week, Page keys by months. */
-export function dayAfterKey(key: string, day: Day): Day | undefined {
-  const start = startOfWeek(day, FIRST_WEEKDAY);
+export function dayAfterKey(key: string, day: Day, weekStart: number): Day | undefined {
+  const start = startOfWeek(day, weekStart);
   const moves: Record<string, () => Day> = {
     ArrowLeft: () => addDays(day, -1),
     ArrowRight: () => addDays(day, 1),

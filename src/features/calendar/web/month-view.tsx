@@ -2,15 +2,16 @@
 // biome-ignore-all lint/a11y/useFocusableInteractive: one cell of the grid takes the focus, rows and headers do not
 import { type KeyboardEvent, useRef } from "react";
 import type { EventOnWire } from "../model.ts";
-import { type Day, dayAt, FIRST_WEEKDAY, isWeekend, monthOf, weeksOfMonth } from "./days.ts";
+import { type Day, dayAt, isWeekend, monthOf, weeksOfMonth } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
 import { EventChip } from "./event-chip.tsx";
 import { type Bar, fitBars, layOutBars } from "./lay-out-bars.ts";
 import { dayAfterKey } from "./month-picker.tsx";
 import styles from "./month-view.module.css";
 import { MoreEvents } from "./more-events.tsx";
-import { isBar, isOnDay } from "./occurrence.ts";
+import { byDay, daysOf, isBar } from "./occurrence.ts";
 import { hasJustClosed, openNewEvent } from "./open-editor.ts";
+import { useCalendarSettings } from "./use-calendar-settings.ts";
 import { useDayDrag } from "./use-day-drag.ts";
 import type { EventsOfWindow } from "./use-events.ts";
 import { useLanes } from "./use-lanes.ts";
@@ -28,10 +29,13 @@ const HEAD_HEIGHT = 30;
 
 /** The month as a grid of days; what does not fit into a day waits behind '+N more'. */
 export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
-  const weeks = weeksOfMonth(day, FIRST_WEEKDAY);
+  const { weekStart } = useCalendarSettings();
+  const weeks = weeksOfMonth(day, weekStart);
   const grid = useRef<HTMLDivElement>(null);
   const lanes = useLanes(grid, weeks.length, HEAD_HEIGHT, LANE_HEIGHT);
-  const drag = useDayDrag(window.events);
+  const [from, to] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day];
+  const drag = useDayDrag(within(window.events, from, to));
+  const shown = byDay(drag.events, from, to);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const from = event.currentTarget.dataset.day;
@@ -42,7 +46,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
       openNewEvent(defaultTimes(from));
       return;
     }
-    const to = dayAfterKey(event.key, from);
+    const to = dayAfterKey(event.key, from, weekStart);
     if (!to) return;
     event.preventDefault();
     onPick(to);
@@ -68,7 +72,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
         <Week
           key={week[0]}
           {...{ week, day, lanes, onPick, onShowDay, onKeyDown }}
-          events={drag.events}
+          shown={shown}
           draggedId={drag.draggedId}
           isPicked={drag.isPicked}
         />
@@ -79,15 +83,22 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
 
 type WeekProps = Pick<MonthViewProps, "day" | "onPick" | "onShowDay"> & {
   week: readonly Day[];
-  events: readonly EventOnWire[];
+  shown: ReadonlyMap<Day, readonly EventOnWire[]>;
   lanes: number;
   draggedId: string | undefined;
   isPicked(day: Day): boolean;
   onKeyDown(event: KeyboardEvent<HTMLElement>): void;
 };
 
-function Week({ week, events, lanes, ...rest }: WeekProps) {
-  const bars = layOutBars(events, week);
+/** The events that touch the days between the two. */
+const within = (events: readonly EventOnWire[], from: Day, to: Day) =>
+  events.filter((event) => {
+    const { first, last } = daysOf(event);
+    return first <= to && last >= from;
+  });
+
+function Week({ week, shown: events, lanes, ...rest }: WeekProps) {
+  const bars = layOutBars([...new Set(week.flatMap((date) => events.get(date) ?? []))], week);
   const { shown, hidden } = fitBars(bars, week.length, lanes);
   return (
     <div role="row" className={styles.week}>
@@ -98,7 +109,7 @@ function Week({ week, events, lanes, ...rest }: WeekProps) {
           bars={shown.filter((bar) => bar.column === column)}
           hidden={hidden[column] ?? 0}
           moreLane={lanes - 1}
-          all={events.filter((event) => isOnDay(event, each))}
+          all={events.get(each) ?? []}
           {...rest}
         />
       ))}
@@ -106,7 +117,7 @@ function Week({ week, events, lanes, ...rest }: WeekProps) {
   );
 }
 
-type CellProps = Omit<WeekProps, "week" | "events" | "lanes"> & {
+type CellProps = Omit<WeekProps, "week" | "shown" | "lanes"> & {
   date: Day;
   bars: readonly Bar[];
   hidden: number;

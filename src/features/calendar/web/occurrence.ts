@@ -6,8 +6,18 @@ export type Times = Pick<EventOnWire, "startTime" | "endTime" | "isAllDay">;
 const DAY = 86_400_000;
 const DAY_MINUTES = 24 * 60;
 
+type Span = { first: Day; last: Day };
+/** Thousands of events are asked for their days again and again while one of them is dragged. */
+const known = new WeakMap<Times, Span>();
+
 /** The days that an event touches, the last one included: an all-day event by its dates, any other by the clock. */
-export function daysOf({ startTime, endTime, isAllDay }: Times): { first: Day; last: Day } {
+export function daysOf(event: Times): Span {
+  const span = known.get(event) ?? readDays(event);
+  known.set(event, span);
+  return span;
+}
+
+function readDays({ startTime, endTime, isAllDay }: Times): Span {
   if (isAllDay) {
     const first = startTime.slice(0, 10);
     const last = addDays(endTime.slice(0, 10), -1);
@@ -25,6 +35,21 @@ export const isBar = ({ startTime, endTime, isAllDay }: Times): boolean =>
 export function isOnDay(event: Times, day: Day): boolean {
   const { first, last } = daysOf(event);
   return first <= day && day <= last;
+}
+
+/** The events of each day from the first to the last, in their given order; days without any are missing. */
+export function byDay<E extends Times>(events: readonly E[], first: Day, last: Day): ReadonlyMap<Day, E[]> {
+  const days = new Map<Day, E[]>();
+  for (const event of events) {
+    const span = daysOf(event);
+    const end = span.last < last ? span.last : last;
+    for (let day = span.first > first ? span.first : first; day <= end; day = addDays(day, 1)) {
+      const shown = days.get(day);
+      if (shown) shown.push(event);
+      else days.set(day, [event]);
+    }
+  }
+  return days;
 }
 
 /** The part of a block that lies on the day, in minutes past its midnight as clocks show them. */

@@ -3,15 +3,23 @@
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
-import { addDays, type Day, dayAt, isWeekend } from "./days.ts";
+import { addDays, type Day, dayAt, instantAt, weekdayOf } from "./days.ts";
 import { HOUR_HEIGHT, topOf } from "./hour-geometry.ts";
-import { clockSpan, isBar } from "./occurrence.ts";
+import { byDay, clockSpan, isBar } from "./occurrence.ts";
 import { openNewEvent } from "./open-editor.ts";
 import styles from "./time-grid.module.css";
+import { useCalendarSettings } from "./use-calendar-settings.ts";
 import type { EventsOfWindow } from "./use-events.ts";
 import { hourAt, useHourDrag } from "./use-hour-drag.ts";
 import { useMinute } from "./use-minute.ts";
-import { formatFullDay, formatHour, formatLongWeekday, formatWeekday } from "./wording.ts";
+import {
+  formatFullDay,
+  formatHour,
+  formatHourIn,
+  formatLongWeekday,
+  formatWeekday,
+  zoneName,
+} from "./wording.ts";
 
 type TimeGridProps = {
   day: Day;
@@ -31,10 +39,14 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
   const today = dayAt(now);
   const row = useRef<HTMLDivElement>(null);
   const scroller = useScrollToMorning();
+  const { workingDays, workFrom, workTo, secondTimeZone } = useCalendarSettings();
+  const [first = day, last = day] = [days[0], days.at(-1)];
+  const near = new Set([...byDay(window.events, first, last).values()].flat());
   const drag = useHourDrag(
-    window.events.filter((event) => !isBar(event)),
+    [...near].filter((event) => !isBar(event)),
     row,
   );
+  const shown = byDay(drag.events, first, last);
   const [cursor, setCursor] = useState<number | null>(null);
 
   const goTo = (date: Day, minutes: number) => {
@@ -64,11 +76,18 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
       aria-label={days.length > 1 ? "Week" : formatFullDay(day)}
       aria-busy={window.phase === "loading"}
       data-days={days.length}
+      data-zones={secondTimeZone ? 2 : undefined}
     >
       <div className={styles.head}>
         <div role="row" className={styles.row}>
           <span role="columnheader" className={styles.corner}>
             <span className="visually-hidden">Time</span>
+            {secondTimeZone && (
+              <>
+                <abbr title={secondTimeZone.replaceAll("_", " ")}>{zoneName(secondTimeZone, first)}</abbr>
+                <abbr title="Your time">{zoneName(undefined, first)}</abbr>
+              </>
+            )}
           </span>
           {days.map((date) => (
             <span
@@ -86,7 +105,7 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
             </span>
           ))}
         </div>
-        <AllDayLane days={days} events={window.events} />
+        <AllDayLane days={days} events={[...near]} />
       </div>
       <div
         ref={row}
@@ -105,7 +124,12 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
         <div role="rowheader" className={styles.scale} aria-label="Hours">
           {HOURS.map((hour) => (
             <span key={hour} className={styles.hour} style={{ top: topOf(hour * 60) }} aria-hidden>
-              {formatHour(hour)}
+              {secondTimeZone && (
+                <span className={styles.elsewhere}>
+                  {formatHourIn(secondTimeZone, instantAt(day, hour * 60))}
+                </span>
+              )}
+              <span>{formatHour(hour)}</span>
             </span>
           ))}
         </div>
@@ -114,8 +138,8 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
             key={date}
             date={date}
             isSelected={date === day}
-            isWeekend={isWeekend(date)}
-            events={drag.events}
+            work={workingDays.includes(weekdayOf(date)) ? { from: workFrom, to: workTo } : null}
+            events={shown.get(date) ?? []}
             draggedId={drag.draggedId}
             marked={drag.marked}
             now={date === today ? now : null}

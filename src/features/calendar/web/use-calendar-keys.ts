@@ -1,4 +1,4 @@
-import { useShortcut } from "#ui/shortcuts.ts";
+import { useKeyHints, useShortcut } from "#ui/shortcuts.ts";
 import type { CalendarView } from "./calendar-address.ts";
 import { type Day, dayAt } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
@@ -7,6 +7,15 @@ import { stepped } from "./step.ts";
 import type { ChangeAddress } from "./use-calendar-address.ts";
 
 const GROUP = "Calendar";
+
+/** What the grid and its events do themselves, for the sheet of shortcuts. */
+const GRID_KEYS = [
+  { keys: "Enter", label: "Open the event, or begin a new one" },
+  { keys: "Arrows", label: "Move the event, or go to another day or hour" },
+  { keys: "Shift+Arrows", label: "Make the event longer or shorter" },
+  { keys: "Delete", label: "Delete the event" },
+  { keys: "PageUp PageDown", label: "A week or a month back or on" },
+] as const;
 
 /** What single keys do anywhere on the page; arrows belong to the grid that has the focus. */
 export function useCalendarKeys({
@@ -27,4 +36,6 @@ export function useCalendarKeys({
   useShortcut("m", "Month", GROUP, () => show("month"));
   useShortcut("w", "Week", GROUP, () => show("week"));
   useShortcut("d", "Day", GROUP, () => show("day"));
+  useShortcut("a", "Agenda", GROUP, () => show("agenda"));
+  useKeyHints(GRID_KEYS, "Calendar: the day or event in focus");
 }

@@ -1,33 +1,51 @@
-import { type PointerEvent, useEffect, useState } from "react";
+import { type MouseEvent, type PointerEvent, useEffect, useRef, useState } from "react";
 import type { EventOnWire } from "../model.ts";
 import { moveEvent } from "./act-on-events.ts";
 import { type Day, daysBetween } from "./days.ts";
 import { daySpan, shifted } from "./occurrence.ts";
 import { hasJustClosed, openNewEvent } from "./open-editor.ts";
+import { useLongPress } from "./use-long-press.ts";
 
 /** Pixels after which a press is a drag. */
 export const DRAG_DISTANCE = 5;
 
+type Point = { clientX: number; clientY: number };
+
 type Drag = { event: EventOnWire | undefined; from: Day; to: Day; x: number; y: number; isReal: boolean };
 
 /**
- * Dragging over cells that carry `data-day`: an event goes to another day, empty days become a new event. Fingers scroll
- * instead.
+ * Dragging over cells that carry `data-day`: an event goes to another day, empty days become a new event. Fingers scroll,
+ * unless they have rested.
  */
 export function useDayDrag(events: readonly EventOnWire[]) {
   const [drag, setDrag] = useState<Drag | null>(null);
   useEscape(drag !== null, () => setDrag(null));
 
-  const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
+  /** A finger that drags ends in a click as well, which means nothing then. */
+  const swallowsClick = useRef(false);
+
+  const begin = (pointer: Point & { currentTarget: HTMLElement }, isReal: boolean) => {
     const day = dayUnder(pointer);
-    if (hasJustClosed() || pointer.button !== 0 || pointer.pointerType === "touch" || !day) return;
+    if (!day) return;
     const id = elementUnder(pointer, "[data-event]")?.dataset.event;
     const isOnButton = elementUnder(pointer, "button") !== null;
     if (!id && isOnButton) return;
     const event = events.find((each) => each.id === id);
-    setDrag({ event, from: day, to: day, x: pointer.clientX, y: pointer.clientY, isReal: false });
+    setDrag({ event, from: day, to: day, x: pointer.clientX, y: pointer.clientY, isReal });
+  };
+  const finger = useLongPress(drag !== null, (press) => {
+    swallowsClick.current = true;
+    press.currentTarget.setPointerCapture(press.pointerId);
+    begin(press, true);
+  });
+  const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
+    swallowsClick.current = false;
+    if (hasJustClosed() || pointer.button !== 0) return;
+    if (pointer.pointerType === "touch") finger.onDown(pointer);
+    else begin(pointer, false);
   };
   const onPointerMove = (pointer: PointerEvent<HTMLElement>) => {
+    finger.onMove(pointer);
     if (!drag) return;
     const { clientX, clientY, pointerId, currentTarget } = pointer;
     const isReal = drag.isReal || Math.hypot(clientX - drag.x, clientY - drag.y) > DRAG_DISTANCE;
@@ -37,6 +55,7 @@ export function useDayDrag(events: readonly EventOnWire[]) {
     setDrag({ ...drag, isReal, to: dayUnder(pointer) ?? drag.to });
   };
   const onPointerUp = () => {
+    finger.onEnd();
     if (!drag) return;
     setDrag(null);
     if (!drag.isReal) return;
@@ -57,7 +76,22 @@ export function useDayDrag(events: readonly EventOnWire[]) {
       const [first, last] = inOrder(drag);
       return first <= day && day <= last;
     },
-    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) },
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: () => {
+        finger.onEnd();
+        setDrag(null);
+      },
+      onClickCapture: (click: MouseEvent) => {
+        if (swallowsClick.current) click.stopPropagation();
+        swallowsClick.current = false;
+      },
+      onContextMenu: (menu: MouseEvent) => {
+        if (swallowsClick.current) menu.preventDefault();
+      },
+    },
   };
 }
 
@@ -71,7 +105,7 @@ export function elementUnder(
 }
 
 /** The day of the cell under the pointer; a chip may lie over the cells of other days. */
-function dayUnder(pointer: PointerEvent<HTMLElement>): Day | undefined {
+function dayUnder(pointer: Point & { currentTarget: HTMLElement }): Day | undefined {
   for (const element of document.elementsFromPoint(pointer.clientX, pointer.clientY)) {
     if (!(element instanceof HTMLElement) || !pointer.currentTarget.contains(element)) continue;
     if (element.dataset.day) return element.dataset.day;

@@ -1,4 +1,4 @@
-import { type PointerEvent, type RefObject, useState } from "react";
+import { type MouseEvent, type PointerEvent, type RefObject, useRef, useState } from "react";
 import type { EventOnWire } from "../model.ts";
 import { moveEvent } from "./act-on-events.ts";
 import { daysBetween } from "./days.ts";
@@ -6,6 +6,9 @@ import { floored, type Place, placeAt, QUARTER, snapped } from "./hour-geometry.
 import { clockSpan, lengthened, shifted, type Times } from "./occurrence.ts";
 import { hasJustClosed, openNewEvent } from "./open-editor.ts";
 import { DRAG_DISTANCE, elementUnder, useEscape } from "./use-day-drag.ts";
+import { useLongPress } from "./use-long-press.ts";
+
+type Point = { clientX: number; clientY: number };
 
 type Drag = {
   kind: "move" | "resize" | "create";
@@ -17,22 +20,37 @@ type Drag = {
   isReal: boolean;
 };
 
-/** Dragging between hours: an event moves, its lower edge resizes it, empty time becomes a new event. Fingers scroll. */
+/** Dragging between hours: an event moves, its lower edge resizes it, empty time becomes a new event. A finger drags after it has rested. */
 export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLElement | null>) {
   const [drag, setDrag] = useState<Drag | null>(null);
   useEscape(drag !== null, () => setDrag(null));
-  const placeUnder = ({ clientX, clientY }: PointerEvent) =>
+  const placeUnder = ({ clientX, clientY }: Point) =>
     placeAt([...(row.current?.querySelectorAll<HTMLElement>("[data-column]") ?? [])], clientX, clientY);
 
-  const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
+  /** A finger that drags ends in a click as well, which means nothing then. */
+  const swallowsClick = useRef(false);
+
+  const begin = (pointer: Point, isReal: boolean) => {
     const place = placeUnder(pointer);
-    if (hasJustClosed() || pointer.button !== 0 || pointer.pointerType === "touch" || !place) return;
+    if (!place) return;
     const id = elementUnder(pointer, "[data-event]")?.dataset.event;
     const event = events.find((each) => each.id === id);
     const kind = !event ? "create" : elementUnder(pointer, "[data-resize]") ? "resize" : "move";
-    setDrag({ kind, event, from: place, to: place, x: pointer.clientX, y: pointer.clientY, isReal: false });
+    setDrag({ kind, event, from: place, to: place, x: pointer.clientX, y: pointer.clientY, isReal });
+  };
+  const finger = useLongPress(drag !== null, (press) => {
+    swallowsClick.current = true;
+    press.currentTarget.setPointerCapture(press.pointerId);
+    begin(press, true);
+  });
+  const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
+    swallowsClick.current = false;
+    if (hasJustClosed() || pointer.button !== 0) return;
+    if (pointer.pointerType === "touch") finger.onDown(pointer);
+    else begin(pointer, false);
   };
   const onPointerMove = (pointer: PointerEvent<HTMLElement>) => {
+    finger.onMove(pointer);
     if (!drag) return;
     const { clientX, clientY, pointerId, currentTarget } = pointer;
     const isReal = drag.isReal || Math.hypot(clientX - drag.x, clientY - drag.y) > DRAG_DISTANCE;
@@ -42,6 +60,7 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
     setDrag({ ...drag, isReal, to: placeUnder(pointer) ?? drag.to });
   };
   const onPointerUp = () => {
+    finger.onEnd();
     if (!drag) return;
     setDrag(null);
     const { event, isReal } = drag;
@@ -58,7 +77,22 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
     draggedId: moved?.id,
     /** The empty time that is being marked. */
     marked: drag?.isReal && !drag.event ? newTimes(drag) : null,
-    handlers: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: () => setDrag(null) },
+    handlers: {
+      onPointerDown,
+      onPointerMove,
+      onPointerUp,
+      onPointerCancel: () => {
+        finger.onEnd();
+        setDrag(null);
+      },
+      onClickCapture: (click: MouseEvent) => {
+        if (swallowsClick.current) click.stopPropagation();
+        swallowsClick.current = false;
+      },
+      onContextMenu: (menu: MouseEvent) => {
+        if (swallowsClick.current) menu.preventDefault();
+      },
+    },
   };
 }
 

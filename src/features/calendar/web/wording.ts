@@ -65,5 +65,19 @@ export function linkOf(meetingLink: string | null): string | null {
 export const formatHour = (hour: number): string => HOUR_FORMAT.format(new Date(2000, 0, 1, hour));
 const HOUR_FORMAT = new Intl.DateTimeFormat(undefined, { hour: "numeric" });
 
+/** What the clocks of another zone show then: '6 PM', '6:30 PM'. */
+export function formatHourIn(timeZone: string, at: Date): string {
+  const shown = new Intl.DateTimeFormat(undefined, { hour: "numeric", minute: "2-digit", timeZone }).format(
+    at,
+  );
+  return shown.replace(/:00(?=\s)/, "");
+}
+
+/** The short name of a zone on a day: 'GMT+5:30', 'EST'; of the reader's own where none is given. */
+export const zoneName = (timeZone: string | undefined, day: Day): string =>
+  new Intl.DateTimeFormat(undefined, { timeZone, timeZoneName: "short" })
+    .formatToParts(noonOf(day))
+    .find(({ type }) => type === "timeZoneName")?.value ?? "";
+
 /** Minutes past midnight as a clock shows them. */
 export const formatMinutes = (minutes: number): string => formatTime(new Date(2000, 0, 1, 0, minutes));

@@ -1,0 +1,121 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useState } from "react";
+import { BusyButton } from "#ui/busy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { daysFrom } from "./days.ts";
+import styles from "./settings-dialog.module.css";
+import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
+import { formatLongWeekday, formatWeekday } from "./wording.ts";
+
+/** A Sunday and the six days after it, for the names of the weekdays. */
+const WEEK = daysFrom("2023-01-01", 7);
+
+/** How the calendar is shown, and when its person works. */
+export function SettingsDialog({ onClose }: { onClose(): void }) {
+  const stored = useCalendarSettings();
+  const [edits, setEdits] = useState<Partial<ShownSettings>>({});
+  const shown = { ...stored, ...edits };
+  const edit = (fields: Partial<ShownSettings>) => setEdits({ ...edits, ...fields });
+  const save = useSaveSettings(onClose);
+  const submit = () => {
+    if (shown.workTo <= shown.workFrom) return void toast.failure("The working day must end after it begins");
+    const { weekStart: _, ...wanted } = shown;
+    save.mutate(wanted);
+  };
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Calendar settings"
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={save.isPending}>
+            Save
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <NativeSelect
+          data-autofocus
+          label="Week starts on"
+          value={shown.firstWeekday ?? ""}
+          onChange={({ target }) => edit({ firstWeekday: target.value === "" ? null : Number(target.value) })}
+          data={[
+            { value: "", label: "As usual in my language" },
+            ...[1, 0, 6].map((weekday) => ({
+              value: String(weekday),
+              label: formatLongWeekday(WEEK[weekday] ?? ""),
+            })),
+          ]}
+        />
+        <WorkingDays chosen={shown.workingDays} onChange={(workingDays) => edit({ workingDays })} />
+        <div className={styles.pair}>
+          <TextInput
+            type="time"
+            label="Work begins"
+            value={clockText(shown.workFrom)}
+            onChange={({ target }) => edit({ workFrom: minutesOf(target.value, shown.workFrom) })}
+          />
+          <TextInput
+            type="time"
+            label="Work ends"
+            value={clockText(shown.workTo)}
+            onChange={({ target }) => edit({ workTo: minutesOf(target.value, shown.workTo) })}
+          />
+        </div>
+        <NativeSelect
+          label="Second time zone"
+          description="Its hours stand beside yours in week and day"
+          value={shown.secondTimeZone ?? ""}
+          onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
+          data={[{ value: "", label: "None" }, ...ZONES]}
+        />
+      </div>
+    </Dialog>
+  );
+}
+
+function WorkingDays({ chosen, onChange }: { chosen: readonly number[]; onChange(days: number[]): void }) {
+  return (
+    <fieldset className={styles.days}>
+      <legend>Working days</legend>
+      {WEEK.map((day, weekday) => (
+        <label key={day} className={styles.day} title={formatLongWeekday(day)}>
+          <input
+            type="checkbox"
+            aria-label={formatLongWeekday(day)}
+            checked={chosen.includes(weekday)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, weekday] : chosen.filter((other) => other !== weekday))
+            }
+          />
+          <span aria-hidden>{formatWeekday(day)}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({
+  value: zone,
+  label: zone.replaceAll("_", " "),
+}));
+
+const clockText = (minutes: number): string => {
+  const shown = Math.min(minutes, 24 * 60 - 1);
+  return [Math.floor(shown / 60), shown % 60].map((part) => String(part).padStart(2, "0")).join(":");
+};
+
+function minutesOf(text: string, before: number): number {
+  const [hours, minutes] = text.split(":").map(Number);
+  return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)
+    ? before
+    : hours * 60 + minutes;
+}
