@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import type { Actor } from "#platform/capability/context.ts";
@@ -9,12 +9,14 @@ import { readUpload } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { keepUpload } from "./attach-files.ts";
+import { fetchPicture, namesPicture } from "./fetch-picture.ts";
 import { MAX_ATTACHED } from "./model.ts";
-import { emailAttachments } from "./tables.ts";
+import { emailAttachments, emails } from "./tables.ts";
 
 export const emailRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/email/attachments", (context) => upload(context, parts));
   app.get("/files/email/attachments/:id", (context) => download(context, parts));
+  app.get("/files/email/:id/picture", (context) => showPicture(context, parts));
 };
 
 /** multipart/form-data with `file`: a file for a message that is being written. Answers as `Attachment`. */
@@ -54,6 +56,30 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   if (!file?.storageKey) throw notFound("File");
   const { storageKey: key, filename: fileName, contentType: fileType, size } = file;
   return serveFile(context, services.files, { key, fileName, fileType, size, sha256: key });
+}
+
+/** `?url=` of a picture that this email refers to. */
+async function showPicture(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const actor = personOf(context, "read");
+  const id = Id.safeParse(context.req.param("id"));
+  const url = context.req.query("url") ?? "";
+  if (!id.success) throw notFound("Email");
+  const [email] = await services.database.transaction(actor.userId, "read", (db) =>
+    db
+      .select({ html: emails.html })
+      .from(emails)
+      .where(and(eq(emails.id, id.data), eq(emails.userId, actor.userId), isNull(emails.deletedAt))),
+  );
+  if (!email?.html || !namesPicture(email.html, url)) throw notFound("Picture");
+  const { bytes, type } = await fetchPicture(services.outbound, url);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": type,
+      "content-disposition": "attachment",
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "cache-control": "private, max-age=3600",
+    },
+  });
 }
 
 function personOf(context: Context<Edge>, effect: "read" | "write"): Actor {

@@ -10,9 +10,17 @@ export type WebRequest = {
   method?: "GET" | "POST";
   headers?: Record<string, string>;
   body?: string;
+  /** More than these bytes are not taken; 1 MB where nothing is said. */
+  maxBytes?: number;
 };
 
-export type WebAnswer = { status: number; body: string };
+export type WebAnswer = {
+  status: number;
+  body: string;
+  bytes: Uint8Array;
+  /** Where a redirect points to, as it was written; it is not followed. */
+  location: string | null;
+};
 
 const WHOLE_MS = 10_000;
 const LONGEST_BODY = 1_000_000;
@@ -20,7 +28,7 @@ const USUAL_PORTS = new Set(["", "80", "443"]);
 
 /**
  * One HTTP request through the guard (security.md D18): http or https, no password in the address, the usual ports
- * except in networks that the operator opened, no redirect followed, 10 s and 1 MB in all. Throws OutboundError.
+ * except in networks that the operator opened, no redirect followed, 10 s and `maxBytes` in all. Throws OutboundError.
  */
 export async function requestWeb(outbound: Outbound, given: WebRequest): Promise<WebAnswer> {
   const url = URL.parse(given.url);
@@ -49,12 +57,19 @@ export async function requestWeb(outbound: Outbound, given: WebRequest): Promise
     response.on("data", (part: Buffer) => {
       length += part.length;
       parts.push(part);
-      if (length > LONGEST_BODY) request.destroy(new Error("it sent too much"));
+      if (length > (given.maxBytes ?? LONGEST_BODY)) request.destroy(new Error("it sent too much"));
     });
     response.on("error", (error) => fail(error.message));
-    response.on("end", () =>
-      resolve({ status: response.statusCode ?? 0, body: Buffer.concat(parts).toString("utf8") }),
-    );
+    response.on("end", () => {
+      const bytes = Buffer.concat(parts);
+      const { statusCode = 0, headers } = response;
+      resolve({
+        status: statusCode,
+        body: bytes.toString("utf8"),
+        bytes,
+        location: headers.location ?? null,
+      });
+    });
   });
   request.end(given.body);
   return promise.finally(() => {

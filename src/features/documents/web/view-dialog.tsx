@@ -19,7 +19,7 @@ import { TextPreview } from "./text-preview.tsx";
 import styles from "./view-dialog.module.css";
 
 /** PDF.js is larger than the page around it: fetched when the first PDF is looked at. */
-const PdfPreview = lazy(async () => ({ default: (await import("./pdf-preview.tsx")).PdfPreview }));
+const PdfPreview = lazy(async () => ({ default: (await import("#ui/pdf-preview.tsx")).PdfPreview }));
 
 type ViewDialogProps = { id: string; onClose(): void };
 

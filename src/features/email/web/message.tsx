@@ -9,7 +9,7 @@ import { emails } from "./api.ts";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { formatMoment, formatRecent } from "./format-moment.ts";
 import styles from "./message.module.css";
-import { MessageText } from "./message-text.tsx";
+import { MessageBody } from "./message-body.tsx";
 import { addressOf, nameOf, namesOf } from "./read-people.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
 
@@ -79,7 +79,7 @@ function Opened({ email }: { email: EmailOnWire }) {
       )}
       {data && <DeliveryReport email={data} />}
       {data ? (
-        <MessageText text={data.body} />
+        <MessageBody email={data} />
       ) : error ? (
         <ErrorState title="This email cannot be read right now" onRetry={() => void refetch()} />
       ) : (

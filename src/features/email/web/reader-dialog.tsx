@@ -13,6 +13,7 @@ import { emails } from "./api.ts";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { canSendAgain } from "./email-menu.tsx";
 import { formatMoment } from "./format-moment.ts";
+import { MessageBody } from "./message-body.tsx";
 import { closeDialog, openReader } from "./open-dialog.ts";
 import styles from "./reader-dialog.module.css";
 import { emailRecords } from "./records.ts";
@@ -61,7 +62,7 @@ export function ReaderDialog({ id }: { id: string }) {
           </p>
         )}
         <DeliveryReport email={email} />
-        <div className={styles.body}>{email.body}</div>
+        <MessageBody email={email} />
         <Thread email={email} />
       </article>
     </Dialog>

@@ -10,6 +10,7 @@ import { toast } from "#ui/toast.ts";
 import { BoxRows } from "#ui/windowed-rows.tsx";
 import { type EmailAddress, type EmailFilter, filterOf, isFiltered } from "./email-address.ts";
 import { emailSource } from "./email-source.ts";
+import { preloadFrame } from "./message-body.tsx";
 import { openThread, useOpenThread } from "./open-thread.ts";
 import { ReaderPane } from "./reader-pane.tsx";
 import { emailRecords } from "./records.ts";
@@ -41,6 +42,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   useAddressOfOpen(address.email, change);
   useEffect(() => selection.keep(list.ids), [list.ids]);
   useEffect(() => selection.clear, []);
+  useEffect(preloadFrame, []);
   return (
     <div className={styles.split} data-reading={openId !== undefined || undefined}>
       <section className={styles.list} aria-label="Conversations and search">

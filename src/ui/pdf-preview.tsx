@@ -1,8 +1,8 @@
 import { GlobalWorkerOptions, getDocument, type PDFDocumentProxy, TextLayer } from "pdfjs-dist";
 import workerUrl from "pdfjs-dist/build/pdf.worker.min.mjs?url";
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Spinner } from "#ui/spinner.tsx";
 import styles from "./pdf-preview.module.css";
+import { Spinner } from "./spinner.tsx";
 
 type PdfPreviewProps = { url: string; failed(retry: () => void): ReactNode };
 

@@ -1,0 +1,134 @@
+import { useEffect, useRef, useState } from "react";
+import { styleNonce } from "#ui/style-nonce.ts";
+import { useTheme } from "#ui/theme-choice.ts";
+import type { OpenEmailOnWire } from "../model.ts";
+import { loadInline, loadRemote } from "./load-pictures.ts";
+import styles from "./mail-frame.module.css";
+import { MessageText } from "./message-text.tsx";
+import { type PreparedMail, prepareMail } from "./prepare-mail.ts";
+import { writeFrame } from "./write-frame.ts";
+
+type MailFrameProps = { email: OpenEmailOnWire & { html: string } };
+
+const NO_PICTURES: ReadonlyMap<string, string> = new Map();
+
+/** An email with its looks, in a frame that can do nothing. What lies elsewhere comes when it is asked for. */
+export function MailFrame({ email }: MailFrameProps) {
+  const [pictures, setPictures] = useState(NO_PICTURES);
+  const [isAsking, setAsking] = useState(false);
+  const [isText, setText] = useState(false);
+  const theme = useTheme();
+  const mail = prepareMail(email.html, { pictures, nonce: styleNonce(), theme: coloursOf(theme) });
+  useInline(email, mail?.inline ?? [], setPictures);
+  if (!mail)
+    return (
+      <div className={styles.mail}>
+        <p className={styles.notice}>This message is too large to be shown with its looks.</p>
+        <MessageText text={email.body} />
+      </div>
+    );
+  const showPictures = async () => {
+    setAsking(true);
+    const loaded = await loadRemote(email, mail.remote);
+    setPictures((before) => new Map([...before, ...loaded]));
+    setAsking(false);
+  };
+  return (
+    <div className={styles.mail}>
+      <Notice
+        mail={mail}
+        isAsking={isAsking}
+        isText={isText}
+        onShow={() => void showPictures()}
+        onText={setText}
+      />
+      {isText ? <MessageText text={email.body} /> : <Frame mail={mail} subject={email.subject} />}
+    </div>
+  );
+}
+
+type NoticeProps = {
+  mail: PreparedMail;
+  isAsking: boolean;
+  isText: boolean;
+  onShow(): void;
+  onText(isText: boolean): void;
+};
+
+/** What was left out, by name, and how to have it. */
+function Notice({ mail: { remote, trackers }, isAsking, isText, onShow, onText }: NoticeProps) {
+  const words = [
+    remote.length > 0 && `${remote.length} remote image${remote.length > 1 ? "s" : ""} blocked`,
+    trackers.length > 0 &&
+      `Tracker removed: ${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`,
+  ].filter(Boolean);
+  return (
+    <div className={styles.notice}>
+      <span role="status">{words.join(" · ") || "Shown with the sender's looks"}</span>
+      {remote.length > 0 && !isText && (
+        <button type="button" className={styles.act} disabled={isAsking} onClick={onShow}>
+          {isAsking ? "Loading images …" : "Show images"}
+        </button>
+      )}
+      <button type="button" className={styles.act} onClick={() => onText(!isText)}>
+        {isText ? "With its looks" : "As plain text"}
+      </button>
+    </div>
+  );
+}
+
+function Frame({ mail, subject }: { mail: PreparedMail; subject: string }) {
+  const frame = useRef<HTMLIFrameElement>(null);
+  useEffect(() => {
+    if (frame.current) writeFrame(frame.current, mail.page);
+  }, [mail.page]);
+  return (
+    <iframe
+      ref={frame}
+      title={`Text of '${subject}'`}
+      className={styles.frame}
+      data-own-look={mail.hasOwnLook || undefined}
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerPolicy="no-referrer"
+      onPointerLeave={leaveFrame}
+    />
+  );
+}
+
+/** Keys that are pressed in the frame are lost for the page: the focus comes back with the pointer. */
+function leaveFrame(): void {
+  if (document.activeElement instanceof HTMLIFrameElement)
+    document.querySelector<HTMLElement>("[data-reader]")?.focus({ preventScroll: true });
+}
+
+/** They are part of the message, so nobody learns of it when they are shown. */
+function useInline(
+  email: OpenEmailOnWire,
+  inline: readonly string[],
+  show: (change: (before: ReadonlyMap<string, string>) => ReadonlyMap<string, string>) => void,
+): void {
+  const wanted = inline.join(" ");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each set of pictures
+  useEffect(() => {
+    if (wanted === "") return;
+    let isCurrent = true;
+    void loadInline(email, inline).then((loaded) => {
+      if (isCurrent && loaded.size > 0) show((before) => new Map([...before, ...loaded]));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [email.id, wanted]);
+}
+
+function coloursOf(scheme: "light" | "dark") {
+  const style = getComputedStyle(document.documentElement);
+  const colour = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    scheme,
+    ink: colour("--ink"),
+    soft: colour("--ink-soft"),
+    line: colour("--line-strong"),
+    accent: colour("--accent"),
+  };
+}

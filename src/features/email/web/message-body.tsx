@@ -1,0 +1,37 @@
+import { CircleAlert } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { OpenEmailOnWire } from "../model.ts";
+import { Attachments } from "./attachments.tsx";
+import styles from "./message-body.module.css";
+import { MessageText } from "./message-text.tsx";
+
+/** Sanitising is needed by mail with looks only: fetched when the first such mail is near. */
+const loadFrame = () => import("./mail-frame.tsx");
+const MailFrame = lazy(async () => ({ default: (await loadFrame()).MailFrame }));
+export const preloadFrame = (): void => void loadFrame();
+
+/** The text of an email, with its looks where it has some, and its files. */
+export function MessageBody({ email }: { email: OpenEmailOnWire }) {
+  const { html, body, bodyFault, bodyState } = email;
+  return (
+    <>
+      {bodyFault && (
+        <p className={styles.fault}>
+          <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
+          <span>{bodyFault}</span>
+        </p>
+      )}
+      {bodyState === "none" && body === "" ? (
+        <SkeletonRows count={4} label="The text is being fetched from your mail account" />
+      ) : html !== null && html !== "" ? (
+        <Suspense fallback={<SkeletonRows count={4} label="The email is on its way" />}>
+          <MailFrame email={{ ...email, html }} />
+        </Suspense>
+      ) : (
+        <MessageText text={body} />
+      )}
+      <Attachments email={email} />
+    </>
+  );
+}

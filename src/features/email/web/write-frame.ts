@@ -1,0 +1,15 @@
+type Policy = { createHTML(text: string): unknown };
+type Factory = { createPolicy(name: string, rules: { createHTML(text: string): string }): Policy };
+
+let policy: Policy | undefined;
+
+/**
+ * Puts the page of a prepared mail into its frame. The page's own policy lets no markup pass; this one is for the frame,
+ * which runs no scripts and has no origin.
+ */
+export function writeFrame(frame: HTMLIFrameElement, page: string): void {
+  const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
+  policy ??= factory?.createPolicy("mail-frame", { createHTML: (text) => text });
+  // The types of the browser do not know yet that srcdoc takes what a policy made.
+  frame.srcdoc = (policy ? policy.createHTML(page) : page) as string;
+}
