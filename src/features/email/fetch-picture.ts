@@ -43,4 +43,4 @@ export function typeOf(bytes: Uint8Array): string | null {
 
 /** Whether the text of a mail names this picture: nobody uses the way to fetch anything else. */
 export const namesPicture = (html: string, url: string): boolean =>
-  html.includes(url) || html.includes(url.replaceAll("&", "&amp;"));
+  url !== "" && (html.includes(url) || html.includes(url.replaceAll("&", "&amp;")));

@@ -1,31 +1,41 @@
 /** More rules than this are nobody's letter. */
 const MAX_STYLES = 64_000;
 
+/** Where the text of a style attribute waits while the mail is sanitised. */
+export const KEPT_STYLE = "data-kept-style";
+
 /**
- * All styles of a sanitised mail as one sheet, taken out of its tree: the policy of the page lets sheets pass that carry
- * its nonce, and no style attributes. What would fetch something is taken out.
+ * Before it is parsed: sheets are taken out, style attributes renamed. The policy of the page would not let them take
+ * effect, and says so each time one is parsed.
  */
-export function collectStyles(root: HTMLElement): string {
-  const sheets = [...root.querySelectorAll("style")].map((style) => {
-    style.remove();
-    return style.textContent;
-  });
-  const own: string[] = [];
-  for (const element of root.querySelectorAll<HTMLElement>("[style]")) {
-    const { cssText } = element.style;
-    element.removeAttribute("style");
-    if (cssText === "") continue;
-    element.setAttribute("data-look", String(own.length));
-    own.push(`#mail [data-look="${own.length}"]{${cssText}}`);
-  }
-  return harmless(`${sheets.join("\n")}\n${own.join("\n")}`.slice(0, MAX_STYLES));
+export function takeStyles(html: string): { html: string; sheets: string[] } {
+  const sheets: string[] = [];
+  const rest = html
+    .replaceAll(/<style\b[^>]*>([\s\S]*?)<\/style\s*>/gi, (_, sheet: string) => {
+      sheets.push(sheet);
+      return "";
+    })
+    .replaceAll(/(<[a-z][^<>]*?\s)style(\s*=)/gi, `$1${KEPT_STYLE}$2`);
+  return { html: rest, sheets };
 }
 
-/** Nothing fetches, nothing leaves the sheet, nothing lies over or under the frame. */
+/** All styles of a sanitised mail as one sheet, for the policy of the page lets sheets pass that carry its nonce. */
+export function collectStyles(root: HTMLElement, sheets: readonly string[]): string {
+  const own: string[] = [];
+  for (const element of root.querySelectorAll(`[${KEPT_STYLE}]`)) {
+    const style = element.getAttribute(KEPT_STYLE) ?? "";
+    element.removeAttribute(KEPT_STYLE);
+    element.setAttribute("data-look", String(own.length));
+    own.push(`#mail [data-look="${own.length}"]{${style.replaceAll(/[{}]/g, "")}}`);
+  }
+  return harmless(`${own.join("\n")}\n${sheets.join("\n")}`.slice(0, MAX_STYLES));
+}
+
+/** Nothing fetches, and nothing leaves the sheet. */
 const harmless = (css: string) =>
   css
     .replaceAll(/<!--|-->/g, "")
     .replaceAll("<", "\\3c ")
     .replaceAll(/@(import|charset|namespace|font-face)[^;{]*(;|\{[^}]*\})/gi, "")
     .replaceAll(/url\([^)]*\)/gi, "none")
-    .replaceAll(/(image-set|-webkit-image-set|expression)\(/gi, "none(");
+    .replaceAll(/(image-set|expression)\(/gi, "none(");

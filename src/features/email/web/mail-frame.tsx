@@ -63,8 +63,8 @@ function Notice({ mail: { remote, trackers }, isAsking, isText, onShow, onText }
       `Tracker removed: ${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`,
   ].filter(Boolean);
   return (
-    <div className={styles.notice}>
-      <span role="status">{words.join(" · ") || "Shown with the sender's looks"}</span>
+    <div className={styles.notice} data-quiet={words.length === 0 || undefined}>
+      {words.length > 0 && <span role="status">{words.join(" · ")}</span>}
       {remote.length > 0 && !isText && (
         <button type="button" className={styles.act} disabled={isAsking} onClick={onShow}>
           {isAsking ? "Loading images …" : "Show images"}

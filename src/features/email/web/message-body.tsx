@@ -22,6 +22,7 @@ export function MessageBody({ email }: { email: OpenEmailOnWire }) {
           <span>{bodyFault}</span>
         </p>
       )}
+      <Attachments email={email} />
       {bodyState === "none" && body === "" ? (
         <SkeletonRows count={4} label="The text is being fetched from your mail account" />
       ) : html !== null && html !== "" ? (
@@ -31,7 +32,6 @@ export function MessageBody({ email }: { email: OpenEmailOnWire }) {
       ) : (
         <MessageText text={body} />
       )}
-      <Attachments email={email} />
     </>
   );
 }

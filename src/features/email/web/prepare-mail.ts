@@ -1,5 +1,5 @@
 import DOMPurify from "dompurify";
-import { collectStyles } from "./collect-styles.ts";
+import { collectStyles, KEPT_STYLE, takeStyles } from "./collect-styles.ts";
 
 /** Larger mail is shown as text (security.md D14). */
 const MAX_HTML = 1_000_000;
@@ -33,16 +33,18 @@ export type PreparedMail = {
  */
 export function prepareMail(html: string, wishes: Wishes): PreparedMail | null {
   if (html.length > MAX_HTML) return null;
-  const root = DOMPurify.sanitize(html, RULES);
+  const taken = takeStyles(html);
+  const root = DOMPurify.sanitize(taken.html, RULES);
   if (!(root instanceof HTMLElement) || root.querySelectorAll("*").length > MAX_NODES) return null;
   const pictures = arrangePictures(root, wishes.pictures);
   for (const link of root.querySelectorAll("a")) arrangeLink(link);
   foldQuotes(root);
-  const hasOwnLook =
-    root.querySelector("style, table, [bgcolor], [style*='background'], [style*='color']") !== null;
-  const styles = groundOf(root) + collectStyles(root);
+  const hasOwnLook = taken.sheets.length > 0 || root.querySelector(OWN_LOOK) !== null;
+  const styles = groundOf(root) + collectStyles(root, taken.sheets);
   return { ...pictures, hasOwnLook, page: pageOf(root, styles, hasOwnLook, wishes) };
 }
+
+const OWN_LOOK = `table, [bgcolor], font[color], [${KEPT_STYLE}*='background'], [${KEPT_STYLE}*='color']`;
 
 const RULES = {
   USE_PROFILES: { html: true },
@@ -53,8 +55,11 @@ const RULES = {
     ...["audio", "video", "source", "track", "picture", "map", "area", "link", "meta", "base", "template"],
   ],
   FORBID_ATTR: ["srcset", "ping", "name", "target", "tabindex", "autofocus", "contenteditable", "background"],
+  ADD_ATTR: [KEPT_STYLE],
+  ADD_URI_SAFE_ATTR: [KEPT_STYLE],
   ALLOW_DATA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|tel:|cid:|data:image\/(?:png|jpeg|gif|webp);)/i,
+  // What is no address at all passes as well, for the same rule is asked of widths and colours.
+  ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|tel|cid):|[^a-z]|[a-z+.-]+(?:[^a-z+.\-:]|$))/i,
 } as const satisfies Parameters<typeof DOMPurify.sanitize>[1];
 
 function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string>) {
@@ -72,7 +77,7 @@ function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string
     }
     const known = pictures.get(key);
     if (known) image.setAttribute("src", known);
-    else if (!/^data:/i.test(address)) image.removeAttribute("src");
+    else if (!/^data:image\/(png|jpeg|gif|webp);/i.test(address)) image.removeAttribute("src");
     if (!known && /^https?:/i.test(address)) remote.add(address);
   }
   return { remote: [...remote], trackers: [...trackers], inline: [...inline] };
@@ -80,18 +85,25 @@ function arrangePictures(root: HTMLElement, pictures: ReadonlyMap<string, string
 
 /** One or two pixels, or hidden: it is there to be fetched, not to be seen. */
 function isTracker(image: HTMLImageElement): boolean {
-  const side = (name: "width" | "height") => {
-    const said = image.getAttribute(name) ?? image.style[name];
-    return said === "" ? Number.NaN : Number.parseFloat(said);
-  };
-  const isTiny = side("width") <= 2 && side("height") <= 2;
-  return isTiny || image.style.display === "none" || image.style.visibility === "hidden";
+  const style = image.getAttribute(KEPT_STYLE) ?? "";
+  const side = (name: string) =>
+    Number.parseFloat(
+      image.getAttribute(name) ??
+        new RegExp(`(?:^|[;\\s])${name}\\s*:\\s*(\\d+)`, "i").exec(style)?.[1] ??
+        "",
+    );
+  return (
+    (side("width") <= 2 && side("height") <= 2) || /display\s*:\s*none|visibility\s*:\s*hidden/i.test(style)
+  );
 }
 
 /** A new tab, which learns nothing of this one; its real address shows when the pointer rests on it. */
 function arrangeLink(link: HTMLAnchorElement): void {
-  const address = link.getAttribute("href");
-  if (!address) return;
+  const address = link.getAttribute("href") ?? "";
+  if (!/^(https?|mailto|tel):/i.test(address)) {
+    link.removeAttribute("href");
+    return;
+  }
   link.setAttribute("target", "_blank");
   link.setAttribute("rel", "noopener noreferrer nofollow");
   link.setAttribute("title", address);
