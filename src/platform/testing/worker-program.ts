@@ -1,12 +1,14 @@
 // A program of worker processes for the tests of `#platform/workers`: work that behaves badly.
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { serveWork } from "#platform/workers/serve-work.ts";
+import { serveWork, type WorkFunction } from "#platform/workers/serve-work.ts";
 
 const kept: unknown[] = [];
 
 const badWork = {
   double: (value: number) => value * 2,
   bytes: (bytes: Uint8Array) => new Uint8Array(bytes).reverse(),
+  hash: (_: null, bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
   pid: () => process.pid,
   environment: () => Object.keys(process.env),
   refuse: (word: string) => {
@@ -28,7 +30,5 @@ const badWork = {
 export type BadWork = typeof badWork;
 
 await serveWork(
-  Object.fromEntries(
-    Object.entries(badWork).map(([name, run]) => [name, async () => run as (input: never) => unknown]),
-  ),
+  Object.fromEntries(Object.entries(badWork).map(([name, run]) => [name, async () => run as WorkFunction])),
 );

@@ -1,8 +1,17 @@
-/** Name of a piece of work → its function, loaded when it is wanted. Input and output travel as structured clones. */
-export type WorkFunctions = Readonly<Record<string, () => Promise<(input: never) => unknown>>>;
+import { Socket } from "node:net";
+
+/**
+ * Name of a piece of work → its function, loaded when it is wanted. Input and output travel as structured clones; bytes
+ * of a file come through a pipe of their own and are the second argument.
+ */
+export type WorkFunctions = Readonly<Record<string, () => Promise<WorkFunction>>>;
+export type WorkFunction = (input: never, bytes: Buffer<ArrayBuffer>) => unknown;
+
+/** Number of the pipe among the open files of the process. */
+export const BYTES_PIPE = 4;
 
 /** From the program that wants work done, and back; `ready` comes once, before the first. */
-export type WorkOrder = { number: number; input: unknown };
+export type WorkOrder = { number: number; input: unknown; size: number };
 export type WorkAnswer =
   | { kind: "ready" }
   | { kind: "done"; number: number; output: unknown }
@@ -14,18 +23,34 @@ export async function serveWork(functions: WorkFunctions, name = process.argv[2]
   if (!load) throw new Error(`No work is named '${name}'`);
   process.on("disconnect", () => process.exit());
   const perform = await load();
-  process.on("message", async (order: WorkOrder) => answer(await outcome(perform as Perform, order)));
+  const pipe = new Socket({ fd: BYTES_PIPE, readable: true, writable: false });
+  process.on("message", async (order: WorkOrder) => answer(await outcome(perform, pipe, order)));
   answer({ kind: "ready" });
 }
 
-type Perform = (input: unknown) => unknown;
-
-async function outcome(perform: Perform, { number, input }: WorkOrder): Promise<WorkAnswer> {
+async function outcome(
+  perform: WorkFunction,
+  pipe: Socket,
+  { number, input, size }: WorkOrder,
+): Promise<WorkAnswer> {
   try {
-    return { kind: "done", number, output: await perform(input) };
+    const bytes = await bytesFrom(pipe, size);
+    return { kind: "done", number, output: await perform(input as never, bytes) };
   } catch (error) {
     return { kind: "failed", number, message: error instanceof Error ? error.message : String(error) };
   }
 }
 
 const answer = (message: WorkAnswer) => process.send?.(message);
+
+/** The next so many bytes of the pipe; the writer sends no more than it has announced. */
+async function bytesFrom(pipe: Socket, size: number): Promise<Buffer<ArrayBuffer>> {
+  const bytes = Buffer.alloc(size);
+  let filled = 0;
+  while (filled < size) {
+    const chunk: Buffer | null = pipe.read();
+    if (chunk) filled += chunk.copy(bytes, filled);
+    else await new Promise((resolve) => pipe.once("readable", resolve));
+  }
+  return bytes;
+}

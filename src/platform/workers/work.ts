@@ -8,10 +8,13 @@ export type WorkLimits = { seconds: number; megabytes: number };
 export type Work<I = never, O = unknown> = { name: string; limits: WorkLimits; runs?: (input: I) => O };
 
 /** `const reading = work<typeof readMail>("email.readMail", { seconds: 5, megabytes: 256 })` */
-export const work = <F extends (input: never) => unknown>(
+export const work = <F extends (input: never, bytes: never) => unknown>(
   name: string,
   limits: WorkLimits,
 ): Work<Parameters<F>[0], Awaited<ReturnType<F>>> => ({ name, limits });
+
+/** A file that travels to the work beside its input, a chunk at a time and never as a whole through this process. */
+export type WorkBytes = { size: number; open(): Promise<AsyncIterable<Uint8Array>> };
 
 /**
  * `failed`: the function threw; `time`, `memory`: it went over its limit; `crashed`: its process ended by itself;

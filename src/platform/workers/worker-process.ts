@@ -2,8 +2,9 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, realpathSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { WorkAnswer } from "./serve-work.ts";
-import { type Work, WorkError, type WorkFailure } from "./work.ts";
+import type { Writable } from "node:stream";
+import { BYTES_PIPE, type WorkAnswer } from "./serve-work.ts";
+import { type Work, type WorkBytes, WorkError, type WorkFailure } from "./work.ts";
 
 /** A program that calls `serveWork`, and the folder with all that it may read. */
 export type WorkerProgram = { file: string; folder: string };
@@ -44,6 +45,7 @@ export class WorkerProcess {
         else pending?.reject(new WorkError("failed", answer.message));
       });
     });
+    this.#pipe.on("error", () => this.end("crashed"));
     this.#hold(false);
   }
 
@@ -51,8 +53,12 @@ export class WorkerProcess {
     return this.#pending === null && this.#ended === null;
   }
 
+  get #pipe(): Writable {
+    return this.#child.stdio[BYTES_PIPE] as Writable;
+  }
+
   /** The limits count from when the process is ready for it. */
-  async perform(input: unknown): Promise<unknown> {
+  async perform(input: unknown, bytes: WorkBytes | null): Promise<unknown> {
     this.count += 1;
     this.#hold(true);
     const { seconds, megabytes } = this.work.limits;
@@ -65,15 +71,33 @@ export class WorkerProcess {
           clearTimeout(deadline);
           if (this.#ended) return;
           deadline = setTimeout(() => this.end("time"), seconds * 1000);
-          this.#child.send({ number: this.count, input }, (error) => {
+          this.#child.send({ number: this.count, input, size: bytes?.size ?? 0 }, (error) => {
             if (error) this.end("failed");
           });
+          if (bytes) void this.#send(bytes);
         });
       });
     } finally {
       clearTimeout(deadline);
       clearInterval(watch);
       this.#hold(false);
+    }
+  }
+
+  /** What cannot be sent to its end would be waited for: the process goes with it. */
+  async #send({ size, open }: WorkBytes): Promise<void> {
+    try {
+      let sent = 0;
+      for await (const chunk of await open()) {
+        const part = chunk.subarray(0, size - sent);
+        sent += part.byteLength;
+        await new Promise<void>((resolve, reject) => {
+          this.#pipe.write(part, (error) => (error ? reject(error) : resolve()));
+        });
+      }
+      if (sent < size) throw new Error("fewer bytes than announced");
+    } catch {
+      this.end("failed");
     }
   }
 
@@ -140,7 +164,7 @@ function start({ file, folder }: WorkerProgram, { name, limits }: Work): ChildPr
     name,
   ];
   return spawn("/bin/sh", ["-c", `ulimit -t ${PROCESSOR_SECONDS}; exec "$0" "$@"`, ...node], {
-    stdio: ["ignore", "ignore", "ignore", "ipc"],
+    stdio: ["ignore", "ignore", "ignore", "ipc", "pipe"],
     serialization: "advanced",
     env: {},
   });

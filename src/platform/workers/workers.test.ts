@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import type { BadWork } from "#platform/testing/worker-program.ts";
@@ -18,6 +19,20 @@ test("work runs in a process of its own, which is used again and bounded in numb
   const pids = await Promise.all(Array.from({ length: 12 }, () => workers.run(bad("pid"), undefined)));
   expect(pids).not.toContain(process.pid);
   expect(new Set(pids).size).toBeLessThanOrEqual(2);
+});
+
+test("a file travels beside the input, however large, and a cut one fails alone", async () => {
+  const chunk = Buffer.alloc(1_000_000, "x");
+  async function* chunks(count: number) {
+    for (let sent = 0; sent < count; sent += 1) yield chunk;
+  }
+  const expected = createHash("sha256");
+  for (let sent = 0; sent < 20; sent += 1) expected.update(chunk);
+  const file = (count: number) => ({ size: 20_000_000, open: async () => chunks(count) });
+  const hash = expected.digest("hex");
+  expect(await workers.run(bad("hash"), null, file(20))).toBe(hash);
+  await expect(workers.run(bad("hash"), null, file(19))).rejects.toMatchObject({ reason: "failed" });
+  expect(await workers.run(bad("hash"), null, file(20))).toBe(hash);
 });
 
 test("D14, D19: what hangs is ended at its deadline and delays nobody else's work", async () => {

@@ -1,4 +1,4 @@
-import type { Work } from "./work.ts";
+import type { Work, WorkBytes } from "./work.ts";
 import { failure, WorkerProcess, type WorkerProgram } from "./worker-process.ts";
 
 /** Processes at once, of all kinds of work and of one kind: a kind that is stuck leaves room for the others. */
@@ -11,11 +11,17 @@ const IDLE_MS = 60_000;
 
 export type Workers = {
   /** The function's output. Rejects with a WorkError, also where the function itself threw. */
-  run<I, O>(work: Work<I, O>, input: I): Promise<O>;
+  run<I, O>(work: Work<I, O>, input: I, bytes?: WorkBytes): Promise<O>;
   close(): Promise<void>;
 };
 
-type Waiting = { work: Work; input: unknown; resolve(output: unknown): void; reject(error: unknown): void };
+type Waiting = {
+  work: Work;
+  input: unknown;
+  bytes: WorkBytes | null;
+  resolve(output: unknown): void;
+  reject(error: unknown): void;
+};
 
 /** Runs work on untrusted input in processes of its own: bounded in number, time and memory, started when wanted. */
 export function createWorkers(program: WorkerProgram): Workers {
@@ -60,21 +66,31 @@ export function createWorkers(program: WorkerProgram): Workers {
     process.end("closed");
   }
 
-  async function give(process: WorkerProcess, { input, resolve, reject }: Waiting): Promise<void> {
+  async function give(process: WorkerProcess, { input, bytes, resolve, reject }: Waiting): Promise<void> {
     clearTimeout(retiring.get(process));
-    await process.perform(input).then(resolve, reject);
+    const settle = await process.perform(input, bytes).then(
+      (output) => () => resolve(output),
+      (error: unknown) => () => reject(error),
+    );
     if (!process.isFree || process.count >= PIECES_PER_PROCESS) retire(process);
     else retiring.set(process, setTimeout(() => retire(process), IDLE_MS).unref());
+    settle();
     assign();
   }
 
   return {
-    run: <I, O>(work: Work<I, O>, input: I) =>
+    run: <I, O>(work: Work<I, O>, input: I, bytes?: WorkBytes) =>
       new Promise<O>((resolve, reject) => {
         const kind = work as Work;
         if (isClosed) return reject(failure(kind, "closed"));
         if (waiting.length >= MOST_WAITING) return reject(failure(kind, "busy"));
-        waiting.push({ work: kind, input, resolve: resolve as (output: unknown) => void, reject });
+        waiting.push({
+          work: kind,
+          input,
+          bytes: bytes ?? null,
+          resolve: resolve as (output: unknown) => void,
+          reject,
+        });
         assign();
       }),
     close: async () => {
