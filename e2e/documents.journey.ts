@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { aPdf, aWordFile } from "./papers.ts";
+import { aLockedPdf, aPdf, aWordFile } from "./papers.ts";
 import { PASSWORD, Person } from "./person.ts";
 import type { Instance } from "./product.ts";
 
@@ -178,15 +178,25 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
   await expect(page.getByText("No document matches")).toBeVisible();
   await button(page, "Show all documents").click();
   await expect(rows).toHaveCount(3);
-  await test.step("the list by keyboard, and an Office file that has no preview", async () => {
+  await test.step("the list by keyboard, and an Office file as the server made it readable", async () => {
     await page.keyboard.press("j");
     await expect(rows.first()).toBeFocused();
     await page.keyboard.press("Enter");
-    await expect(page.getByText("There is no preview for Word files")).toBeVisible();
+    const preview = page.getByTitle("Preview of beta.docx").contentFrame();
+    await expect(preview.getByRole("heading", { name: "Lease of the Lisbon office" })).toBeVisible();
+    await expectAccessible(page);
     await page.keyboard.press("Escape");
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("region", { name: "Content of gamma.txt" })).toHaveText("ccc");
+  });
+  await test.step("words of what a file says find it, and are marked", async () => {
+    await page.keyboard.press("Escape");
+    await page.getByRole("searchbox", { name: "Search documents" }).fill("heating nov");
+    await expect(rows).toHaveCount(1);
+    await expect(rows.locator("mark")).toHaveText(["heating", "Nov"]);
+    await page.getByRole("searchbox", { name: "Search documents" }).fill("");
+    await expect(rows).toHaveCount(3);
   });
   await test.step("the palette finds a document", async () => {
     await page.keyboard.press("Escape");
@@ -228,6 +238,14 @@ test("decision 14: several files at once, bad ones refused in words, dropped one
     await expect(uploads).toContainText("The file ends with .pdf but its content is something else");
     await uploads.getByRole("button", { name: "Dismiss tool" }).click();
     await expect(uploads).toHaveCount(0);
+  });
+  await test.step("a PDF that asks for a password is refused in words", async () => {
+    await page.keyboard.press("u");
+    await dialog(page).getByLabel("File", { exact: true }).setInputFiles(file("locked.pdf", aLockedPdf));
+    await button(page, "Upload").click();
+    const uploads = page.getByRole("region", { name: "Uploads" });
+    await expect(uploads).toContainText("The file is protected by a password");
+    await uploads.getByRole("button", { name: "Dismiss locked" }).click();
   });
   await test.step("files that are dropped onto the page open the dialog with them", async () => {
     const dropped = await page.evaluateHandle(() => {

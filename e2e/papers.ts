@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 /** A PDF of one page with one line of text, correct to the last offset. */
 export function aPdf(line: string): Buffer {
   const content = `BT /F1 24 Tf 72 720 Td (${line.replaceAll(/[()\\]/g, "\\$&")}) Tj ET`;
@@ -22,9 +25,9 @@ export function aPdf(line: string): Buffer {
   );
 }
 
-/** The first bytes and one entry of a Word document: what the server looks at. */
-export const aWordFile = Buffer.concat([
-  Buffer.from("PK\u0003\u0004"),
-  Buffer.alloc(26),
-  Buffer.from("[Content_Types].xmlword/document.xml"),
-]);
+const sample = (name: string) =>
+  readFileSync(join(import.meta.dirname, "../src/features/documents/samples", name));
+
+/** A lease, made by LibreOffice; as a PDF it asks for a password. */
+export const aWordFile = sample("lease.docx");
+export const aLockedPdf = sample("locked.pdf");

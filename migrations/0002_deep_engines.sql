@@ -113,6 +113,15 @@ CREATE TABLE "event_occurrences" (
 );
 --> statement-breakpoint
 ALTER TABLE "event_occurrences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_texts" (
+	"document_id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"content" text NOT NULL,
+	"preview" text,
+	"search" "tsvector"
+);
+--> statement-breakpoint
+ALTER TABLE "document_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_attachments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -321,6 +330,11 @@ ALTER TABLE "events" ADD COLUMN "href" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "etag" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "remote_ics" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "sync_state" text;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "summary_by" text;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "read_state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "read_failure" text;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "pages" integer;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "has_preview" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "category_before" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "refs" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "account_id" uuid;--> statement-breakpoint
@@ -358,6 +372,7 @@ ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOR
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendars" ADD CONSTRAINT "calendars_account_id_calendar_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."calendar_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_occurrences" ADD CONSTRAINT "event_occurrences_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_texts" ADD CONSTRAINT "document_texts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_attachments" ADD CONSTRAINT "email_attachments_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_boxes" ADD CONSTRAINT "mail_boxes_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -379,6 +394,7 @@ CREATE INDEX "calendars_user" ON "calendars" USING btree ("user_id","id");--> st
 CREATE INDEX "calendars_due" ON "calendars" USING btree ("next_sync_at") WHERE deleted_at is null and url is not null;--> statement-breakpoint
 CREATE INDEX "event_occurrences_start" ON "event_occurrences" USING btree ("user_id","start_time","id");--> statement-breakpoint
 CREATE INDEX "event_occurrences_event" ON "event_occurrences" USING btree ("event_id","start_time");--> statement-breakpoint
+CREATE INDEX "document_texts_search" ON "document_texts" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "email_attachments_email" ON "email_attachments" USING btree ("email_id","place");--> statement-breakpoint
 CREATE INDEX "email_attachments_unbound" ON "email_attachments" USING btree ("created_at") WHERE email_id is null;--> statement-breakpoint
 CREATE INDEX "email_attachments_storage" ON "email_attachments" USING btree ("storage_key");--> statement-breakpoint
@@ -420,6 +436,7 @@ CREATE POLICY "calendar_feeds_own" ON "calendar_feeds" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "calendar_settings_own" ON "calendar_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendars_own" ON "calendars" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "event_occurrences_own" ON "event_occurrences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "document_texts_own" ON "document_texts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "email_attachments_own" ON "email_attachments" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_accounts_own" ON "mail_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_boxes_own" ON "mail_boxes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

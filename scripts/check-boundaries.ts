@@ -26,9 +26,15 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE = /^platform\/(client\/.+|time\/.+|capability\/(wire|errors))\.tsx?$/;
-/** Pure work of a slice that its pages share with the server; a new one is a visible change of this line. */
-const SHARED_WORK =
-  /^features\/(tasks\/(board-position|quick-add|suggest-by-rule)|calendar\/read-rule|team\/verify-log)\.ts$/;
+/** Pure work of a slice that its pages share with the server; a new one is a visible line. */
+const SHARED_WORK = new RegExp(
+  `^features/(${[
+    "calendar/read-rule",
+    "documents/decode-text",
+    "tasks/(board-position|quick-add|suggest-by-rule)",
+    "team/verify-log",
+  ].join("|")})\\.ts$`,
+);
 const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 

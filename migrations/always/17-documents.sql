@@ -89,28 +89,88 @@ create or replace function open_document_link(hash text, visit text)
       coalesce(nullif(p.full_name, ''), ''), l.expires_at;
   $$;
 
+-- What a document says is read by whoever reads the document.
+drop policy if exists document_texts_by_share on document_texts;
+create policy document_texts_by_share on document_texts for select to adjutant_app
+  using (document_id in (select document_id from documents_shared_with_me()));
+
+-- One search vector holds the words of the row and those of the content, so that a query may mix them. What makes it is
+-- bounded: a vector holds at most 1 MB.
+create or replace function document_text_words() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.search := coalesce((select d.search from documents d where d.id = new.document_id), ''::tsvector)
+    || setweight(to_tsvector('simple', fold_text(left(new.content, 200000))), 'D');
+  return new;
+end $$;
+drop trigger if exists document_text_words on document_texts;
+create trigger document_text_words before insert or update of content, search on document_texts
+  for each row execute function document_text_words();
+
+create or replace function document_row_words() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  update document_texts set search = null where document_id = new.id;
+  return null;
+end $$;
+drop trigger if exists document_row_words on documents;
+create trigger document_row_words after update of title, description, tags, file_name on documents
+  for each row when (old.search is distinct from new.search) execute function document_row_words();
+
+-- Documents whose text nobody has read yet and no job will: those of an older release, or of a lost job.
+create or replace function unread_documents(most integer) returns table (id uuid, user_id uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select d.id, d.user_id from documents d
+    where d.read_state = 'waiting' and d.created_at < now() - interval '10 minutes' and d.deleted_at is null
+    order by d.created_at desc limit most;
+  $$;
+
+-- Two lines around the first of the words, at the beginnings of words; null where the content holds none of them.
+create or replace function excerpt_around(content text, asked text) returns text
+  language sql immutable parallel safe set search_path = public, pg_temp as $$
+    select case when place > 0 then
+      regexp_replace(substring(content from greatest(1, place - 90) for 260), '\s+', ' ', 'g') end
+    from (
+      select min(nullif(regexp_instr(left(content, 200000), '\m' || word, 1, 1, 0, 'i'), 0)) as place
+      from regexp_split_to_table(fold_text(asked), ' ') word where word <> ''
+    ) found;
+  $$;
+
 -- Row-level security hides the search index, so search reads as the owner and says itself whose rows.
 create or replace function matching_documents(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
-    select d.id from documents d
-    where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
+    select id from (
+      select d.id from documents d
+      where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
+      union
+      select t.document_id from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
+      where t.user_id = (select my_user_id()) and t.search @@ search_query(asked)
+    ) found(id)
     limit most
   $$;
 
 create or replace function search_documents(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select found.id, found.title, found.file_name, ts_rank(found.search, search_query(asked)) as rank
+    select found.id, min(found.title), min(found.file_name), max(ts_rank(found.words, search_query(asked))) as rank
     from (
-      (select d.* from documents d
+      (select d.id, d.title, d.file_name, d.created_at, d.search as words from documents d
         where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
         order by d.created_at desc limit 300)
       union all
-      (select d.* from documents d
-        where d.id in (select document_id from documents_shared_with_me()) and d.search @@ search_query(asked)
+      (select d.id, d.title, d.file_name, d.created_at, t.search
+        from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
+        where t.user_id = (select my_user_id()) and t.search @@ search_query(asked)
+        order by d.created_at desc limit 300)
+      union all
+      (select d.id, d.title, d.file_name, d.created_at, coalesce(t.search, d.search)
+        from documents d left join document_texts t on t.document_id = d.id
+        where d.id in (select document_id from documents_shared_with_me())
+          and (d.search @@ search_query(asked) or t.search @@ search_query(asked))
         order by d.created_at desc limit 300)
     ) found
-    order by rank desc, found.created_at desc limit most
+    group by found.id
+    order by rank desc, max(found.created_at) desc limit most
   $$;
 
 -- Misspelled: similar titles among the newest two thousand, which bounds the work.
@@ -176,8 +236,9 @@ end $$;
 revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean), shares_of_document(uuid),
   readers_of_documents(uuid[]), open_document_link(text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
-  end_document_links(), orphaned_storage_keys(text[]) from public;
+  end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer) from public;
 grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
-  purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]) to adjutant_app;
+  purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]),
+  unread_documents(integer) to adjutant_app;

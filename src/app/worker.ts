@@ -3,4 +3,6 @@ import { serveWork } from "#platform/workers/serve-work.ts";
 /** The program of worker processes (`#platform/workers`): all work on untrusted input, one line each. */
 await serveWork({
   "calendar.expandSeries": async () => (await import("#features/calendar/expand-series.ts")).expandAll,
+  "documents.checkContent": async () => (await import("#features/documents/check-content.ts")).checkContent,
+  "documents.readContent": async () => (await import("#features/documents/read-content.ts")).readContent,
 });

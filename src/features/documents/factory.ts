@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
 import type { Extension } from "./model.ts";
 import type { documents } from "./tables.ts";
 
@@ -14,24 +17,19 @@ export const aDocument = (fields: Partial<NewDocument> & Pick<NewDocument, "user
   ...fields,
 });
 
-const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
-const compoundWith = (entry: string) =>
-  Buffer.concat([COMPOUND, Buffer.alloc(504), Buffer.from(entry, "utf16le"), Buffer.alloc(64)]);
-const zipWith = (entry: string) =>
-  Buffer.concat([
-    Buffer.from("PK\u0003\u0004"),
-    Buffer.alloc(26),
-    Buffer.from(`[Content_Types].xml${entry}`),
-  ]);
+const sample = (name: string) => readFileSync(join(import.meta.dirname, "samples", name));
 
-/** The smallest bytes that pass for a file of the type. */
+/** Files of every type, made by LibreOffice: a lease, a budget and some slides, with umlauts and Japanese. */
 export const aFile: Record<Extension, Buffer> = {
-  ".pdf": Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n"),
-  ".doc": compoundWith("WordDocument"),
-  ".xls": compoundWith("Workbook"),
-  ".ppt": compoundWith("PowerPoint Document"),
-  ".docx": zipWith("word/document.xml"),
-  ".xlsx": zipWith("xl/workbook.xml"),
-  ".pptx": zipWith("ppt/presentation.xml"),
-  ".txt": Buffer.from("hello"),
+  ".pdf": sample("lease.pdf"),
+  ".doc": sample("lease.doc"),
+  ".xls": sample("budget.xls"),
+  ".ppt": gunzipSync(sample("pitch.ppt.gz")),
+  ".docx": sample("lease.docx"),
+  ".xlsx": sample("budget.xlsx"),
+  ".pptx": sample("pitch.pptx"),
+  ".txt": sample("lease.txt"),
 };
+
+/** The lease as a PDF that asks for a password. */
+export const aLockedPdf = sample("locked.pdf");

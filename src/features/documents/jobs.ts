@@ -2,8 +2,24 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
+import { readDocument } from "./read-document.ts";
 
 const Nothing = z.strictObject({});
+
+/** Every ten minutes: texts that no job will read any more are read after all. */
+export const readWaitingDocuments: JobDefinition<typeof Nothing> = {
+  name: "documents.read-waiting",
+  payload: Nothing,
+  cron: "*/10 * * * *",
+  run: ({ database, jobs }) =>
+    database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ id: string; user_id: string }>(
+        sql`select id, user_id from unread_documents(200)`,
+      );
+      for (const { id, user_id: userId } of rows)
+        await jobs.enqueue(db, readDocument, { id, userId }, { key: id });
+    }),
+};
 
 /** Every night: what was deleted more than 30 days ago goes for good, of everybody, and its bytes follow. */
 export const purgeDocuments: JobDefinition<typeof Nothing> = {

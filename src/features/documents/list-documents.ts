@@ -13,7 +13,7 @@ export const ListDocuments = z.strictObject({
   category: DocumentCategory.optional(),
   /** `mine`, only my `favorites`, what I `shared` with others, or what is shared `withMe`. */
   show: z.enum(["mine", "favorites", "shared", "withMe"]).default("mine"),
-  /** Words, or the beginnings of words, in title, file name, tags or description. */
+  /** Words, or the beginnings of words, in title, file name, tags, description or what the file says. */
   text: z.string().trim().min(1).max(200).optional(),
 });
 type ListDocuments = z.output<typeof ListDocuments>;
@@ -30,7 +30,7 @@ export async function listDocuments(context: SignedIn, input: ListDocuments) {
 export function selectDocuments(context: SignedIn, input: ListDocuments, wording?: SQL) {
   const page = keyset(ORDERS[input.sort], input);
   return context.db
-    .select({ ...documentFields, ...page.columns })
+    .select({ ...documentFields, excerpt: excerptOf(input), ...page.columns })
     .from(documents)
     .where(ownDocuments(context, page.after, wording, ofCategory(input), SHOWN[input.show]))
     .orderBy(...page.orderBy)
@@ -47,16 +47,15 @@ const SHOWN: Record<ListDocuments["show"], SQL | undefined> = {
 async function listShared(context: SignedIn, input: ListDocuments) {
   const page = keyset(ORDERS[input.sort], input);
   const rows = await context.db
-    .select({ ...documentFields, ownerName: sql<string>`shared.owner_name`, ...page.columns })
+    .select({
+      ...documentFields,
+      excerpt: excerptOf(input),
+      ownerName: sql<string>`shared.owner_name`,
+      ...page.columns,
+    })
     .from(documents)
     .innerJoin(sql`documents_shared_with_me() as shared`, sql`shared.document_id = ${documents.id}`)
-    .where(
-      and(
-        page.after,
-        ofCategory(input),
-        input.text ? sql`${documents.search} @@ search_query(${input.text})` : undefined,
-      ),
-    )
+    .where(and(page.after, ofCategory(input), input.text ? holdsWords(input.text) : undefined))
     .orderBy(...page.orderBy)
     .limit(page.fetch);
   const { items, nextCursor } = page.of(rows);
@@ -73,7 +72,7 @@ async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
   const { rows } = await db.execute<{ id: string }>(
     sql`select id from matching_documents(${text}, ${FEW + 1}) as found(id)`,
   );
-  if (rows.length > FEW) return sql`${documents.search} @@ search_query(${text})`;
+  if (rows.length > FEW) return holdsWords(text);
   return inArray(
     documents.id,
     rows.map(({ id }) => id),
@@ -81,6 +80,19 @@ async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
 }
 
 const FEW = 1000;
+
+/** The words in what is known of a document, or together with what it says. */
+const holdsWords = (text: string) =>
+  sql`(${documents.search} @@ search_query(${text}) or exists (
+    select from document_texts t where t.document_id = ${documents.id} and t.search @@ search_query(${text})))`;
+
+/** Made for the rows of the page only. */
+const excerptOf = ({ text }: ListDocuments) =>
+  text === undefined
+    ? sql<string | null>`null::text`
+    : sql<
+        string | null
+      >`(select excerpt_around(t.content, ${text}) from document_texts t where t.document_id = ${documents.id})`;
 
 /** Deleted at most 30 days ago, last deleted first. */
 export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {

@@ -106,6 +106,8 @@ const Tags = z
   .overwrite((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
   .max(MAX_TAGS);
 
+export const ReadState = z.enum(["waiting", "read", "failed"]);
+
 export const Document = z.object({
   id: Id,
   userId: Id,
@@ -123,6 +125,16 @@ export const Document = z.object({
   isFavorite: z.boolean(),
   isShared: z.boolean(),
   aiSummary: z.string().nullable(),
+  /** Who wrote the summary: `built-in`, or the name of a model. */
+  summaryBy: z.string().nullable(),
+  /** Whether its text was read, for search, summary and preview; a failure says why. */
+  readState: ReadState,
+  readFailure: z.string().nullable(),
+  pages: z.int().nullable(),
+  /** Whether the page has a readable form of an Office file to show. */
+  hasPreview: z.boolean(),
+  /** Around the first of the words that were searched for, where the content holds one of them. */
+  excerpt: z.string().nullable(),
   /** Whose it is where somebody shared it with the reader; null for one's own. */
   ownerName: z.string().nullable(),
   createdAt: Instant,

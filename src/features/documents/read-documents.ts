@@ -18,19 +18,25 @@ export const documentFields = {
   isFavorite: documents.isFavorite,
   isShared: documents.isShared,
   aiSummary: documents.aiSummary,
+  summaryBy: documents.summaryBy,
+  readState: sql<Document["readState"]>`${documents.readState}`,
+  readFailure: documents.readFailure,
+  pages: documents.pages,
+  hasPreview: documents.hasPreview,
   createdAt: documents.createdAt,
   updatedAt: documents.updatedAt,
   deletedAt: documents.deletedAt,
   version: documents.version,
 };
 
-type Row = Omit<Document, "fileUrl" | "ownerName">;
+type Row = Omit<Document, "fileUrl" | "ownerName" | "excerpt"> & { excerpt?: string | null };
 
 /** A favourite is its owner's: whom it is shared with does not see it. */
 export const asDocument = ({ actor }: SignedIn, row: Row, ownerName: string | null = null): Document => ({
   ...row,
   isFavorite: row.isFavorite && row.userId === actor.userId,
   fileUrl: addressOf(row.id),
+  excerpt: row.excerpt ?? null,
   ownerName,
 });
 

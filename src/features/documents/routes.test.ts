@@ -8,15 +8,23 @@ import { beforeEach, expect, test } from "vitest";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
-import { aDocument, aFile } from "./factory.ts";
+import { aDocument, aFile, aLockedPdf } from "./factory.ts";
 import { type DocumentOnWire, EXTENSIONS, FILE_TYPES, MAX_FILE_BYTES, QUOTA_BYTES } from "./model.ts";
+import { readDocument } from "./read-document.ts";
 import { documentRoutes } from "./routes.ts";
 import { documents as documentRows } from "./tables.ts";
 
-const house = await testDatabase();
+const house = await testDatabase(async ({ connection, services, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
+    readDocument,
+  ]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
 const { aUser, as, owner, services } = house;
 const people = new Map<string, Person>();
 const log = createLog("silent");
@@ -181,7 +189,9 @@ test("decision 14: extension and signature must agree, whatever the browser says
     ["tool.pdf", program],
     ["tool.txt", program],
     ["empty.txt", Buffer.alloc(0)],
-    ["archive.docx", Buffer.from("PK\u0003\u0004 evil.exe")],
+    ["archive.docx", Buffer.from("PK\u0003\u0004 evil.exe word/document.xml")],
+    ["locked.pdf", aLockedPdf],
+    ["broken.pdf", Buffer.from("%PDF-1.7\n1 0 obj\n<<>>\nendobj\n%%EOF\n")],
     ...EXTENSIONS.flatMap((named) =>
       EXTENSIONS.filter((real) => real !== named && named !== ".txt").map((real): [string, Buffer] => [
         `file${named}`,
@@ -345,7 +355,7 @@ test("D1: nobody downloads what is not theirs, is in the trash, or does not exis
 test("decision 14: a shared document is read by that person, and no longer once it is not shared", async () => {
   const document = await upload(ada, aFile[".txt"], "a.txt");
   await ada.invoke(documents.share, { id: document.id, with: { email: bob.email } });
-  expect(await (await download(bob, document.id)).text()).toBe("hello");
+  expect(await (await download(bob, document.id)).text()).toBe(aFile[".txt"].toString());
   const { shares } = (await ada.invoke(documents.sharing, { id: document.id })) as {
     shares: { id: string }[];
   };

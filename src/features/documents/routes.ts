@@ -22,13 +22,16 @@ import {
   parseTags,
 } from "./model.ts";
 import { openLink } from "./open-link.ts";
+import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
+import { requireGoodContent } from "./require-good-content.ts";
 import { requireRoom, uploadOf } from "./store-upload.ts";
-import { documents } from "./tables.ts";
+import { documents, documentTexts } from "./tables.ts";
 
 export const documentRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/documents", (context) => upload(context, parts));
   app.get("/files/documents/:id", (context) => download(context, parts));
+  app.get("/files/documents/:id/preview", (context) => showPreview(context, parts));
   app.get("/shared/:token", (context) => showShared(context, parts));
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));
 };
@@ -54,6 +57,7 @@ async function upload(context: Context<Edge>, { services, log }: RouteParts): Pr
       const extension = extensionOf(fileName);
       if (!extension) throw notAccepted();
       const stored = await services.files.put(inspected(content, extension));
+      await requireGoodContent(services, stored, extension);
       return { ...stored, fileName, fileType: FILE_TYPES[extension].type };
     },
   );
@@ -113,6 +117,23 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   );
   if (!file) throw notFound("Document");
   return serveFile(context, services.files, file);
+}
+
+/** A readable form of an Office file, for a frame on our own pages only. */
+async function showPreview(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { actor, nonce } = context.var;
+  authorize(actor, { access: "user", effect: "read" });
+  const id = Id.safeParse(context.req.param("id"));
+  if (!actor || !id.success) throw notFound("Document");
+  const [found] = await services.database.transaction(actor.userId, "read", (db) =>
+    db
+      .select({ preview: documentTexts.preview })
+      .from(documentTexts)
+      .innerJoin(documents, eq(documents.id, documentTexts.documentId))
+      .where(and(eq(documents.id, id.data), isNull(documents.deletedAt))),
+  );
+  if (!found?.preview) throw notFound("Preview");
+  return context.html(previewPage(found.preview, nonce), 200, previewHeaders(nonce));
 }
 
 async function showShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {

@@ -7,6 +7,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { usedBytes } from "./list-documents.ts";
 import { Document, NewDocument, QUOTA_BYTES } from "./model.ts";
+import { readDocument } from "./read-document.ts";
 import { addressOf, asDocument, documentFields } from "./read-documents.ts";
 import { documents } from "./tables.ts";
 
@@ -44,6 +45,7 @@ export function uploadOf(storageKey: string, onKept: () => void): AnyCapability 
           .values({ ...file, id, userId: context.actor.userId, storageKey, fileUrl: addressOf(id) })
           .returning(documentFields);
         if (!row) throw new Error("The document was not kept");
+        await context.enqueue(readDocument, { id, userId: context.actor.userId });
         context.undoWith({ capability: "documents.delete", input: { id } });
         onKept();
         return { ...asDocument(context, row), duplicateOf };

@@ -43,6 +43,15 @@ export const documents = pgTable(
     /** Kept with its shares and links: true while there is one that holds. */
     isShared: boolean().notNull().default(false),
     aiSummary: text(),
+    /** Who wrote the summary: `built-in`, or the name of a model. */
+    summaryBy: text(),
+    /** Whether its text was read: `waiting`, `read` or `failed`, then with the reason in words. */
+    readState: text().notNull().default("waiting"),
+    readFailure: text(),
+    /** Pages, sheets or slides, where the file counts them. */
+    pages: integer(),
+    /** Whether its text comes with a readable form for the page. */
+    hasPreview: boolean().notNull().default(false),
     search: searchVector().generatedAlwaysAs(
       sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(file_name)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
     ),
@@ -66,6 +75,26 @@ export const documents = pgTable(
     index("documents_storage_key").on(table.storageKey),
     index("documents_search").using("gin", table.userId, table.search),
     ownRows("documents"),
+  ],
+);
+
+/** What a document says, apart from its row: lists never read it. */
+export const documentTexts = pgTable(
+  "document_texts",
+  {
+    documentId: uuid()
+      .primaryKey()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    content: text().notNull(),
+    /** A readable form of an Office file as HTML, for a sandboxed frame. */
+    preview: text(),
+    /** The words of the row and of the content, kept by triggers of migrations/always/17-documents.sql. */
+    search: searchVector(),
+  },
+  (table) => [
+    index("document_texts_search").using("gin", table.userId, table.search),
+    ownRows("document_texts"),
   ],
 );
 

@@ -158,7 +158,6 @@ function start({ file, folder }: WorkerProgram, { name, limits }: Work): ChildPr
     process.execPath,
     "--permission",
     ...readable.map((path) => `--allow-fs-read=${path}`),
-    "--disable-proto=delete",
     `--max-old-space-size=${limits.megabytes}`,
     file,
     name,

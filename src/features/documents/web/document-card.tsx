@@ -3,11 +3,13 @@ import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatDate } from "#ui/dates.ts";
+import { MarkedText } from "#ui/marked-text.tsx";
 import { categoryLabel, formatSize } from "../model.ts";
 import { DocumentActions, FavoriteButton } from "./document-actions.tsx";
 import styles from "./document-card.module.css";
 import { FileIcon } from "./file-icon.tsx";
 import { documentRecords } from "./records.ts";
+import { useSearchWords } from "./search-words.ts";
 
 /** Tags that a card shows; of the others it tells how many there are. */
 const SHOWN_TAGS = 2;
@@ -17,8 +19,10 @@ type DocumentCardProps = { id: string; isActive: boolean; onView(id: string): vo
 /** One document with its facts. Every card is equally high, so that thousands of them can be scrolled. */
 export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }: DocumentCardProps) {
   const document = useRecord(documentRecords, id);
+  const search = useSearchWords();
   if (!document) return null;
   const { title, fileName, fileSize, category, tags, createdAt, ownerName, isShared } = document;
+  const words = (search && document.excerpt) ?? document.description ?? document.aiSummary ?? "";
   return (
     <article
       id={`document-${id}`}
@@ -31,7 +35,7 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
         <FileIcon fileName={fileName} />
         <div className={styles.words}>
           <button type="button" className={styles.title} onClick={() => onView(id)}>
-            {title}
+            <MarkedText text={title} search={search} />
           </button>
           <p className={styles.file} title={fileName}>
             {fileName}
@@ -39,7 +43,9 @@ export const DocumentCard = memo(function DocumentCard({ id, isActive, onView }:
         </div>
         <FavoriteButton document={document} />
       </header>
-      <p className={styles.description}>{document.description ?? document.aiSummary}</p>
+      <p className={styles.description}>
+        <MarkedText text={words} search={search} />
+      </p>
       <div className={styles.line}>
         <Badge>{categoryLabel(category)}</Badge>
         {tags.slice(0, SHOWN_TAGS).map((tag) => (

@@ -2,11 +2,13 @@ import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatDate } from "#ui/dates.ts";
+import { MarkedText } from "#ui/marked-text.tsx";
 import { categoryLabel, formatSize } from "../model.ts";
 import { DocumentActions, FavoriteButton } from "./document-actions.tsx";
 import styles from "./document-row.module.css";
 import { FileIcon } from "./file-icon.tsx";
 import { documentRecords } from "./records.ts";
+import { useSearchWords } from "./search-words.ts";
 
 type DocumentRowProps = {
   id: string;
@@ -20,6 +22,7 @@ type DocumentRowProps = {
 export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
   const { id, isActive, position, count, onView } = props;
   const document = useRecord(documentRecords, id);
+  const search = useSearchWords();
   if (!document) return null;
   const { title, fileName, fileSize, category, createdAt, ownerName, isShared } = document;
   return (
@@ -38,8 +41,12 @@ export const DocumentRow = memo(function DocumentRow(props: DocumentRowProps) {
     >
       <FileIcon fileName={fileName} isSmall />
       <span className={styles.words}>
-        <span className={styles.title}>{title}</span>
-        <span className={styles.file}>{fileName}</span>
+        <span className={styles.title}>
+          <MarkedText text={title} search={search} />
+        </span>
+        <span className={styles.file}>
+          <MarkedText text={(search && document.excerpt) ?? fileName} search={search} />
+        </span>
       </span>
       {isShared && ownerName === null && (
         <span className={styles.shared}>

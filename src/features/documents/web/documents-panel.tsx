@@ -20,6 +20,7 @@ import styles from "./documents-panel.module.css";
 import { showDialog } from "./open-document.ts";
 import { documentRecords, documentSource } from "./records.ts";
 import { rememberedView, rememberView } from "./remembered-view.ts";
+import { SearchWords } from "./search-words.ts";
 import type { ChangeAddress } from "./use-document-address.ts";
 
 type DocumentsPanelProps = { address: DocumentAddress; change: ChangeAddress };
@@ -33,12 +34,14 @@ export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
   return (
     <div className={styles.panel}>
       <DocumentToolbar address={address} view={view} change={choose} />
-      <Documents
-        filter={filterOf(address)}
-        view={view}
-        onView={(document) => change({ document })}
-        onClear={() => change(unfiltered)}
-      />
+      <SearchWords value={filterOf(address).search}>
+        <Documents
+          filter={filterOf(address)}
+          view={view}
+          onView={(document) => change({ document })}
+          onClear={() => change(unfiltered)}
+        />
+      </SearchWords>
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { decodeText } from "./decode-text.ts";
+import { decodeText } from "../decode-text.ts";
 import styles from "./text-preview.module.css";
 
 /** Bytes that are shown; the rest is for the download. */

@@ -12,8 +12,10 @@ import { Spinner } from "#ui/spinner.tsx";
 import { categoryLabel, type DocumentOnWire, formatSize } from "../model.ts";
 import { downloadDocument } from "./act-on-documents.ts";
 import { FavoriteButton, MoreMenu } from "./document-actions.tsx";
-import { previewOf, typeNameOf } from "./file-icon.tsx";
+import { previewOf } from "./file-icon.tsx";
+import { OfficePreview } from "./office-preview.tsx";
 import { showDialog } from "./open-document.ts";
+import { ReadingNote } from "./reading-note.tsx";
 import { documentRecords } from "./records.ts";
 import { TextPreview } from "./text-preview.tsx";
 import styles from "./view-dialog.module.css";
@@ -97,6 +99,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
       </div>
       {description && <p className={styles.description}>{description}</p>}
       {aiSummary && <p className={styles.description}>{aiSummary}</p>}
+      <ReadingNote document={document} />
       <Preview document={document} />
     </Dialog>
   );
@@ -112,13 +115,7 @@ function Preview({ document }: { document: DocumentOnWire }) {
         <PdfPreview url={fileUrl} failed={(retry) => <Unreadable onRetry={retry} />} />
       </Suspense>
     );
-  return (
-    <EmptyState
-      icon={FileQuestion}
-      title={`There is no preview for ${typeNameOf(fileName)} files`}
-      message="Download it to open it in its own program."
-    />
-  );
+  return <OfficePreview document={document} />;
 }
 
 export const Unreadable = ({ onRetry }: { onRetry(): void }) => (

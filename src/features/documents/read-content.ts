@@ -1,0 +1,137 @@
+import mammoth from "mammoth";
+import { extractText, getDocumentProxy } from "unpdf";
+import WordExtractor from "word-extractor";
+import * as codepages from "xlsx/dist/cpexcel.full.mjs";
+import { read, set_cptable, utils } from "xlsx/xlsx.mjs";
+import { PDF_OPTIONS } from "./check-content.ts";
+import { decodeText } from "./decode-text.ts";
+import type { Extension } from "./model.ts";
+import { openZip } from "./open-zip.ts";
+import { readOldSlides, readSlides, type Slide } from "./read-slides.ts";
+import { RefusedContent } from "./refuse-content.ts";
+
+set_cptable(codepages);
+
+export type ContentRead =
+  | {
+      /** What it says, a paragraph, row or line of a slide per line. */
+      text: string;
+      /** For looking at in a sandboxed frame; null where the page shows the file itself or there is too much of it. */
+      preview: string | null;
+      /** Pages, sheets or slides, where the file counts them. */
+      pages: number | null;
+    }
+  | { failure: string };
+
+/** Characters that are kept of a file's text, and of its preview. */
+const MOST_TEXT = 1_000_000;
+const MOST_PREVIEW = 2_000_000;
+
+type Read = { text: string; preview?: string; pages?: number };
+
+/** Reads what a file says. Runs in a worker (`documents.readContent`). */
+export async function readContent(
+  { extension }: { extension: Extension },
+  bytes: Buffer<ArrayBuffer>,
+): Promise<ContentRead> {
+  try {
+    const { text, preview = null, pages = null } = await READERS[extension](bytes);
+    return {
+      text: tidied(text),
+      preview: preview !== null && preview.length <= MOST_PREVIEW ? preview : null,
+      pages,
+    };
+  } catch (error) {
+    return { failure: (error instanceof RefusedContent ? error : new RefusedContent("broken")).message };
+  }
+}
+
+/** PostgreSQL takes no NUL, and a cut between the halves of a character is none. */
+const tidied = (text: string) =>
+  text
+    .slice(0, MOST_TEXT)
+    .toWellFormed()
+    .replaceAll("\u0000", "")
+    .replaceAll("\r\n", "\n")
+    .replaceAll(/[^\S\n]+/g, " ")
+    .replaceAll(/ ?\n ?/g, "\n")
+    .replaceAll(/\n{3,}/g, "\n\n")
+    .trim();
+
+const READERS: Record<Extension, (bytes: Buffer<ArrayBuffer>) => Promise<Read>> = {
+  ".txt": async (bytes) => ({ text: decodeText(bytes) }),
+  ".pdf": async (bytes) => {
+    const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
+    const { text, totalPages } = await extractText(pdf);
+    return { text: text.join("\n\n"), pages: totalPages };
+  },
+  ".docx": async (bytes) => {
+    await openZip(bytes);
+    const { value: preview } = await mammoth.convertToHtml({ buffer: bytes });
+    const { value: text } = await mammoth.extractRawText({ buffer: bytes });
+    return { text, preview };
+  },
+  ".doc": async (bytes) => {
+    const document = await new WordExtractor().extract(bytes);
+    const parts = [
+      document.getBody(),
+      document.getTextboxes(),
+      document.getFootnotes(),
+      document.getEndnotes(),
+    ];
+    const text = parts.filter((part) => part.trim() !== "").join("\n");
+    return { text, preview: text.split("\n").map(paragraph).join("") };
+  },
+  ".xlsx": async (bytes) => {
+    await openZip(bytes);
+    return readSheets(bytes);
+  },
+  ".xls": async (bytes) => readSheets(bytes),
+  ".pptx": async (bytes) => ofSlides(await readSlides(bytes)),
+  ".ppt": async (bytes) => ofSlides(readOldSlides(bytes)),
+};
+
+/** Rows and columns of one sheet, and sheets: more is for its own program. */
+const MOST_ROWS = 5000;
+const SHOWN_ROWS = 500;
+const SHOWN_COLUMNS = 50;
+
+async function readSheets(bytes: Buffer): Promise<Read> {
+  const book = read(bytes, { cellFormula: false, cellHTML: false, cellDates: true, sheetRows: MOST_ROWS });
+  const sheets = book.SheetNames.map((name) => ({
+    name,
+    rows: utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: "" }),
+  }));
+  const text = sheets.map(({ name, rows }) => [name, ...rows.map((row) => row.join("\t"))].join("\n"));
+  const preview = sheets.map(({ name, rows }) => {
+    const shown = rows.slice(0, SHOWN_ROWS).map((row) => row.slice(0, SHOWN_COLUMNS));
+    const lines = shown.map((row) => `<tr>${row.map((cell) => `<td>${escaped(cell)}</td>`).join("")}</tr>`);
+    const rest = rows.length - shown.length;
+    return `<h2>${escaped(name)}</h2><table>${lines.join("")}</table>${
+      rest > 0 ? paragraph(`${rest} more rows are not shown here.`) : ""
+    }`;
+  });
+  return { text: text.join("\n\n"), preview: preview.join(""), pages: sheets.length };
+}
+
+const ofSlides = (slides: readonly Slide[]): Read => ({
+  text: slides.map((slide) => slide.join("\n")).join("\n\n"),
+  preview: slides
+    .map(
+      ([title = "", ...lines], index) =>
+        `<section><p class="number">${index + 1}</p><h2>${escaped(title)}</h2>${lines.map(paragraph).join("")}</section>`,
+    )
+    .join(""),
+  pages: slides.length,
+});
+
+const paragraph = (text: string) => (text.trim() === "" ? "" : `<p>${escaped(text)}</p>`);
+
+const ESCAPES: Record<string, string> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escaped = (value: unknown) => String(value).replaceAll(/[&<>"']/g, (each) => ESCAPES[each] ?? "");

@@ -1,0 +1,123 @@
+import { sql } from "drizzle-orm";
+import { beforeEach, expect, test } from "vitest";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { documents } from "./documents.ts";
+import { aDocument, aFile } from "./factory.ts";
+import { readWaitingDocuments } from "./jobs.ts";
+import { type DocumentOnWire, type Extension, FILE_TYPES } from "./model.ts";
+import { readDocument } from "./read-document.ts";
+import { documents as documentRows } from "./tables.ts";
+
+const house = await testDatabase(async ({ connection, services, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
+    readDocument,
+  ]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const { aUser, as, owner, services } = house;
+
+let ada: Person;
+let bob: Person;
+
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  bob = as(await aUser({ fullName: "Bob" }));
+});
+
+/** A stored file with its row, as an upload leaves it. */
+async function keep(person: Person, extension: Extension, title: string, bytes?: Buffer): Promise<string> {
+  const { key, size, sha256 } = await services.files.put(bytes ?? aFile[extension]);
+  const [row] = await person.run(({ db }) =>
+    db
+      .insert(documentRows)
+      .values(
+        aDocument({
+          userId: person.userId,
+          title,
+          fileName: `paper${extension}`,
+          fileType: FILE_TYPES[extension].type,
+          storageKey: key,
+          fileSize: size,
+          sha256,
+        }),
+      )
+      .returning({ id: documentRows.id }),
+  );
+  const id = row?.id ?? "";
+  await readDocument.run(services, { id, userId: person.userId });
+  return id;
+}
+
+const get = (person: Person, id: string) => person.invoke(documents.get, { id }) as Promise<DocumentOnWire>;
+/** As the palette finds it. */
+const inPalette = async (person: Person, text: string) => {
+  const found = sql`select id from search_documents(${text}, 20)`;
+  return (await person.run(({ db }) => db.execute<{ id: string }>(found))).rows.map(({ id }) => id);
+};
+const find = async (person: Person, text: string, more: object = {}) =>
+  ((await person.invoke(documents.list, { text, ...more })) as { items: DocumentOnWire[] }).items;
+
+test("DOC-05: a file is read after its upload, and the row says so", async () => {
+  const id = await keep(ada, ".pptx", "Pitch");
+  expect(await get(ada, id)).toMatchObject({ readState: "read", readFailure: null, pages: 2 });
+});
+
+test("what cannot be read says why, and stays", async () => {
+  const id = await keep(ada, ".docx", "Lease", Buffer.from("PK\u0003\u0004 broken"));
+  expect(await get(ada, id)).toMatchObject({
+    readState: "failed",
+    readFailure: "The file is damaged and cannot be opened",
+  });
+});
+
+test("DOC-06: words of the content are found, alone and together with those of the title", async () => {
+  const lease = await keep(ada, ".docx", "Lisbon contract");
+  await keep(ada, ".xlsx", "Figures");
+  await keep(bob, ".docx", "Bob's lease");
+  for (const words of ["heating", "heat november", "contract heating", "brückner", "bruckner"])
+    expect(
+      (await find(ada, words)).map(({ id }) => id),
+      words,
+    ).toEqual([lease]);
+  expect(await find(ada, "heating zebra")).toEqual([]);
+  const [found] = await find(ada, "heating");
+  expect(found?.excerpt).toContain("The landlord must repair the heating by November 15, 2026.");
+  expect((await get(ada, lease)).excerpt).toBeNull();
+});
+
+test("a new title is found together with the content at once", async () => {
+  const id = await keep(ada, ".docx", "Contract");
+  await ada.invoke(documents.update, { id, version: 1, title: "Portugal" });
+  expect((await find(ada, "portugal heating")).map((found) => found.id)).toEqual([id]);
+  expect(await find(ada, "contract heating")).toEqual([]);
+});
+
+test("decision 14: whom it is shared with finds its content as well, until it is not shared", async () => {
+  const id = await keep(ada, ".docx", "Lease");
+  expect(await find(bob, "heating", { show: "withMe" })).toEqual([]);
+  await ada.invoke(documents.share, { id, with: { email: bob.email } });
+  expect(await find(bob, "heating", { show: "withMe" })).toMatchObject([{ id }]);
+  expect(await inPalette(bob, "heating")).toEqual([id]);
+  await ada.invoke(documents.delete, { id });
+  expect(await find(bob, "heating", { show: "withMe" })).toEqual([]);
+  expect(await inPalette(bob, "heating")).toEqual([]);
+});
+
+test("the palette finds a document by what it says, once", async () => {
+  const id = await keep(ada, ".docx", "Lease of the office");
+  for (const words of ["lease", "heating", "office heating"])
+    expect(await inPalette(ada, words), words).toEqual([id]);
+});
+
+test("documents that nobody has read are read after all", async () => {
+  const id = await keep(ada, ".txt", "Old");
+  await owner.query(
+    "update documents set read_state = 'waiting', created_at = now() - interval '1 day' where id = $1",
+    [id],
+  );
+  await readWaitingDocuments.run(services, {});
+  await expect.poll(async () => (await get(ada, id)).readState).toBe("read");
+});

@@ -1,0 +1,12 @@
+declare module "xlsx/xlsx.mjs" {
+  export { CFB, read, set_cptable, utils } from "xlsx";
+}
+
+declare module "xlsx/dist/cpexcel.full.mjs";
+
+declare module "word-extractor" {
+  type WordDocument = Record<"getBody" | "getTextboxes" | "getFootnotes" | "getEndnotes", () => string>;
+  export default class WordExtractor {
+    extract(source: Buffer): Promise<WordDocument>;
+  }
+}
