@@ -422,7 +422,8 @@ CREATE INDEX "events_unsynced" ON "events" USING btree ("calendar_id") WHERE syn
 CREATE INDEX "events_to_expand" ON "events" USING btree ("expanded_until") WHERE is_series and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_starred" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE is_starred and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_snoozed" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE snoozed_until is not null and deleted_at is null;--> statement-breakpoint
-CREATE INDEX "emails_wake" ON "emails" USING btree (least(snoozed_until, remind_at)) WHERE (snoozed_until is not null or remind_at is not null) and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_reminders" ON "emails" USING btree ("remind_at") WHERE remind_at is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_waiting" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE remind_at is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_with_files" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE has_attachments and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_account" ON "emails" USING btree ("account_id","message_id") WHERE account_id is not null;--> statement-breakpoint
 CREATE INDEX "emails_sender" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint

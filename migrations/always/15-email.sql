@@ -91,6 +91,23 @@ create or replace function after_restore_hold_mail() returns void
   $$;
 revoke all on function after_restore_hold_mail() from public;
 
+-- Sent mail whose writers wanted to hear of it by now, of everybody: each is given once, with whether anybody answered.
+create or replace function take_due_reminders(most integer)
+  returns table (id uuid, user_id uuid, subject text, answered boolean)
+  language sql security definer set search_path = public, pg_temp as $$
+    update emails e set remind_at = null, version = e.version + 1
+    from (
+      select m.id from emails m where m.remind_at <= now() and m.deleted_at is null
+      order by m.remind_at limit most for update skip locked
+    ) due
+    where e.id = due.id
+    returning e.id, e.user_id, e.subject, exists (
+      select 1 from emails r where r.user_id = e.user_id and r.thread_id = e.thread_id
+        and r.created_at > e.created_at and r.status = 'received')
+  $$;
+revoke all on function take_due_reminders(integer) from public;
+grant execute on function take_due_reminders(integer) to adjutant_app;
+
 -- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is
 -- written here and not given, so that nobody can sweep earlier. Answers how many rows went.
 create or replace function purge_email_trash() returns integer

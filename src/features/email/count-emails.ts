@@ -22,6 +22,7 @@ export async function countEmails(context: SignedIn) {
   const { db, actor, now } = context;
   const count = (condition: SQL | undefined) =>
     sql<number>`(select count(*)::int from ${emails} where ${condition})`;
+  const isAwake = sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
   const isSent = eq(emails.status, "sent");
   const [counts] = await db
     .select({
@@ -30,7 +31,7 @@ export async function countEmails(context: SignedIn) {
       drafts: count(ownEmails(context, eq(emails.status, "draft"))),
       scheduled: count(ownEmails(context, eq(emails.status, "scheduled"))),
       summarized: count(ownEmails(context, isSent, isNotNull(emails.aiSummary))),
-      unread: count(ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false))),
+      unread: count(ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake)),
       trash: count(
         and(
           eq(emails.userId, actor.userId),

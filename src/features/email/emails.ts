@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
 import { DraftStart, startForward, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
@@ -18,6 +18,7 @@ import {
 } from "./model.ts";
 import { calendarPartOf, openEmail } from "./read-emails.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
+import { remindOf, snoozeEmails } from "./snooze-emails.ts";
 import {
   changeEmail,
   insertDraft,
@@ -156,6 +157,27 @@ export const emails = resource("emails", {
       context.undoWith({ capability: "emails.archive", input: { ids, threads } });
       return { ids: await unarchive(context, threads ? await withThreads(context, ids) : ids) };
     },
+  }),
+  snooze: write({
+    summary:
+      "Take up to 200 emails out of the inbox until a time, when they are unread again; null brings them back",
+    input: manyOrThreads.extend({ until: Instant.nullable() }),
+    output: some,
+    access: "user",
+    touches: ["notifications"],
+    run: async (context, { ids, threads, until }) => {
+      const meant = threads ? await withThreads(context, ids) : ids;
+      context.undoWith({ capability: "emails.snooze", input: { ids, threads, until: null } });
+      return { ids: await snoozeEmails(context, meant, until) };
+    },
+  }),
+  remind: write({
+    summary:
+      "Ask to hear of a sent email again at a time, unless an answer has come by then; null asks no more",
+    input: z.strictObject({ id: Id, at: Instant.nullable() }),
+    output: Email,
+    access: "user",
+    run: (context, { id, at }) => remindOf(context, id, at),
   }),
   markFailed: write({
     summary: "Mark up to 200 emails as failed; what is on its way stays on its way",

@@ -2,6 +2,7 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
+import { remindOfUnanswered } from "./snooze-emails.ts";
 import { mailAccounts } from "./tables.ts";
 
 const Nothing = z.strictObject({});
@@ -53,4 +54,12 @@ export const deliverMail: JobDefinition<typeof Nothing> = {
   cron: "* * * * *",
   pollingSeconds: 1,
   run: deliverDueMail,
+};
+
+/** Tells people of sent mail that nobody has answered by the time they named. */
+export const remindOfMail: JobDefinition<typeof Nothing> = {
+  name: "email.remind",
+  payload: Nothing,
+  cron: "* * * * *",
+  run: ({ database }) => remindOfUnanswered(database),
 };

@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, isNotNull, isNull, ne, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -29,7 +29,7 @@ export async function listEmails(context: SignedIn, input: ListEmails) {
 /** The statement of a page, apart so that its plan can be looked at. */
 export function selectEmails(context: SignedIn, input: ListEmails, wording: Wording = () => undefined) {
   const page = keyset(ORDERS[input.sort], input);
-  const passes = (table: Emails) => [wording(table), ...filters(table, input)];
+  const passes = (table: Emails) => [wording(table), ...filters(table, input, context)];
   const isNewest = input.threads ? isNewestOfThread(context, passes) : undefined;
   return context.db
     .select({ ...emailFields, ...page.columns })
@@ -97,14 +97,26 @@ const ORDERS: Record<EmailSort, readonly SortKey[]> = {
   importance: [newest(emails.importance), newest(emails.createdAt), newest(emails.id)],
 };
 
-function filters(table: Emails, { status, view, threadId }: ListEmails): (SQL | undefined)[] {
+function filters(
+  table: Emails,
+  { status, view, threadId }: ListEmails,
+  { now }: SignedIn,
+): (SQL | undefined)[] {
+  const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
   const isNotArchived = or(sql`${table.category} is null`, ne(table.category, ARCHIVED));
+  const parts: Record<EmailView, SQL | undefined> = {
+    all: undefined,
+    inbox: and(eq(table.status, "received"), isNotArchived, isHere),
+    unread: and(eq(table.status, "received"), eq(table.isRead, false), isHere),
+    archived: eq(table.category, ARCHIVED),
+    starred: sql`${table.isStarred}`,
+    snoozed: and(isNotNull(table.snoozedUntil), not(isHere)),
+    waiting: and(eq(table.status, "sent"), isNotNull(table.remindAt)),
+  };
   return [
     status && eq(table.status, status),
     threadId ? eq(table.threadId, threadId) : undefined,
-    view === "inbox" ? and(eq(table.status, "received"), isNotArchived) : undefined,
-    view === "unread" ? and(eq(table.status, "received"), eq(table.isRead, false)) : undefined,
-    view === "archived" ? eq(table.category, ARCHIVED) : undefined,
+    parts[view],
   ];
 }
 

@@ -235,6 +235,12 @@ export const Email = z.object({
   sender: z.string(),
   aiSummary: z.string().nullable(),
   isRead: z.boolean(),
+  isStarred: z.boolean(),
+  hasAttachments: z.boolean(),
+  /** Out of the inbox until then. */
+  snoozedUntil: Instant.nullable(),
+  /** When its writer wants to hear of it again, unless an answer comes. */
+  remindAt: Instant.nullable(),
   threadId: Id,
   /** How many emails the conversation has, counted up to MAX_THREAD_SIZE. */
   threadSize: z.int(),
@@ -321,15 +327,22 @@ export const EmailChange = z.strictObject({
   category: Category.optional(),
   aiSummary: z.string().max(2000).nullable().optional(),
   isRead: z.boolean().optional(),
+  isStarred: z.boolean().optional(),
 });
 export type EmailChange = z.output<typeof EmailChange>;
 
 /** What can be changed on many at once, whatever their state. */
-export const EmailMark = EmailChange.pick({ priority: true, category: true, aiSummary: true, isRead: true });
+export const EmailMark = EmailChange.pick({
+  priority: true,
+  category: true,
+  aiSummary: true,
+  isRead: true,
+  isStarred: true,
+});
 export type EmailMark = z.output<typeof EmailMark>;
 
 /** Which emails are looked at: all as specified, or a part of the mailbox. */
-export const EmailView = z.enum(["all", "inbox", "unread", "archived"]);
+export const EmailView = z.enum(["all", "inbox", "unread", "archived", "starred", "snoozed", "waiting"]);
 export type EmailView = z.infer<typeof EmailView>;
 
 export const EmailSort = z.enum(["created", "sent", "subject", "priority", "importance"]);

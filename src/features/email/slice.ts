@@ -1,6 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { emails } from "./emails.ts";
-import { deliverMail, purgeTrash, removeAccountMail } from "./jobs.ts";
+import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import { emailRoutes } from "./routes.ts";
 import { templates } from "./templates.ts";
@@ -8,6 +8,6 @@ import { templates } from "./templates.ts";
 export const email: Slice = {
   name: "email",
   resources: [emails, mailAccounts, templates],
-  jobs: [deliverMail, purgeTrash, removeAccountMail],
+  jobs: [deliverMail, purgeTrash, remindOfMail, removeAccountMail],
   routes: emailRoutes,
 };

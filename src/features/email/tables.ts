@@ -179,9 +179,10 @@ export const emails = pgTable(
     index("emails_snoozed")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`snoozed_until is not null and deleted_at is null`),
-    index("emails_wake")
-      .on(sql`least(snoozed_until, remind_at)`)
-      .where(sql`(snoozed_until is not null or remind_at is not null) and deleted_at is null`),
+    index("emails_reminders").on(table.remindAt).where(sql`remind_at is not null and deleted_at is null`),
+    index("emails_waiting")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`remind_at is not null and deleted_at is null`),
     index("emails_with_files")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`has_attachments and deleted_at is null`),

@@ -7,9 +7,10 @@ import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
 import { ListEmails, selectEmails } from "./list-emails.ts";
 import type { EmailOnWire } from "./model.ts";
+import { remindOfUnanswered } from "./snooze-emails.ts";
 import { emails as emailTable } from "./tables.ts";
 
-const { aUser, as, owner } = await testDatabase();
+const { aUser, as, database, owner } = await testDatabase();
 type NewEmail = Partial<typeof emailTable.$inferInsert>;
 
 async function mailboxOf(...rows: NewEmail[]): Promise<Person> {
@@ -117,4 +118,61 @@ test("a page of conversations is read from indexes, whatever lies behind it", as
     expect(plan).not.toMatch(/Seq Scan|"Sort"/);
     expect(plan).toContain("emails_thread");
   }
+});
+
+test("a snoozed conversation leaves the inbox, comes back unread at its time, and says so", async () => {
+  const threadId = randomUUID();
+  const ada = await mailboxOf(
+    { subject: "Offer", threadId, isRead: true, createdAt: day(1) },
+    { subject: "Re: Offer", threadId, isRead: true, createdAt: day(2) },
+    { subject: "Starred", createdAt: day(3) },
+  );
+  const ids = [await idOf(ada, "Re: Offer")];
+  const until = new Date(Date.now() + 3_600_000).toISOString();
+  await ada.invoke(emails.snooze, { ids, threads: true, until });
+  expect(await subjects(ada, { view: "inbox" })).toEqual(["Starred"]);
+  expect(await subjects(ada, { view: "unread" })).toEqual(["Starred"]);
+  expect(await subjects(ada, { view: "snoozed", threads: true })).toEqual(["Re: Offer"]);
+  expect(await ada.invoke(emails.stats)).toMatchObject({ unread: 1 });
+  const { rows } = await owner.query(
+    "select title, scheduled_for from smart_notifications where user_id = $1",
+    [ada.userId],
+  );
+  expect(rows).toMatchObject([{ title: "Back in your inbox: Re: Offer", scheduled_for: new Date(until) }]);
+  await owner.query("update emails set snoozed_until = now() - interval '1 second' where thread_id = $1", [
+    threadId,
+  ]);
+  expect(await subjects(ada, { view: "unread" })).toEqual(["Starred", "Re: Offer", "Offer"]);
+  await expect(ada.invoke(emails.snooze, { ids, until: "2020-01-01T00:00:00Z" })).rejects.toMatchObject({
+    code: "invalid",
+  });
+  await ada.invoke(emails.snooze, { ids, until: null });
+  await ada.invoke(emails.updateMany, { changes: [{ id: await idOf(ada, "Starred"), isStarred: true }] });
+  expect(await subjects(ada, { view: "starred" })).toEqual(["Starred"]);
+});
+
+test("who asked to be reminded hears of a sent message once, unless somebody has answered", async () => {
+  const [answered, open] = [randomUUID(), randomUUID()];
+  const ada = await mailboxOf(
+    { subject: "Answered", threadId: answered, status: "sent", createdAt: day(1) },
+    { subject: "Re: Answered", threadId: answered, createdAt: day(2) },
+    { subject: "Open", threadId: open, status: "sent", createdAt: day(1) },
+  );
+  const at = new Date(Date.now() + 60_000).toISOString();
+  for (const subject of ["Answered", "Open"])
+    await ada.invoke(emails.remind, { id: await idOf(ada, subject), at });
+  expect((await subjects(ada, { view: "waiting" })).sort()).toEqual(["Answered", "Open"]);
+  await expect(ada.invoke(emails.remind, { id: await idOf(ada, "Re: Answered"), at })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await owner.query("update emails set remind_at = now() where user_id = $1 and remind_at is not null", [
+    ada.userId,
+  ]);
+  await remindOfUnanswered(database);
+  await remindOfUnanswered(database);
+  const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(rows).toEqual([{ title: "No reply yet: Open" }]);
+  expect(await subjects(ada, { view: "waiting" })).toEqual([]);
 });

@@ -74,6 +74,7 @@ export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[
         else e.category_before end,
       ai_summary = case when v.mark ? 'aiSummary' then v.mark->>'aiSummary' else e.ai_summary end,
       is_read = case when v.mark ? 'isRead' then (v.mark->>'isRead')::boolean else e.is_read end,
+      is_starred = case when v.mark ? 'isStarred' then (v.mark->>'isStarred')::boolean else e.is_starred end,
       version = e.version + 1, updated_at = ${context.now.toISOString()}::timestamptz
     from (select (value->>'id')::uuid as id, value as mark
       from jsonb_array_elements(${JSON.stringify(marks)}::jsonb)) v
@@ -217,6 +218,7 @@ async function lockEmails(context: SignedIn, ids: readonly string[]) {
       category: emails.category,
       aiSummary: emails.aiSummary,
       isRead: emails.isRead,
+      isStarred: emails.isStarred,
     })
     .from(emails)
     .where(ownEmails(context, inArray(emails.id, [...ids])))

@@ -3,6 +3,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import { ARCHIVED, type EmailOnWire, MAX_BULK } from "../model.ts";
 import { emails } from "./api.ts";
+import { formatMoment } from "./format-moment.ts";
 import { emailRecords } from "./records.ts";
 import { selection } from "./selection.ts";
 
@@ -93,6 +94,49 @@ export async function restore(ids: readonly string[]): Promise<void> {
   try {
     await emails.restoreMany.call({ ids: [...ids] });
     await Promise.all(ids.map((id) => emailRecords.fetch(id)));
+  } catch (error) {
+    toldWhy("Failed to update email", error);
+  }
+}
+
+/** Quietly, as reading. */
+export function toggleStar({ id, isStarred }: EmailOnWire): void {
+  void emailRecords
+    .write(
+      id,
+      (before) => ({ ...before, isStarred: !isStarred }),
+      async (latest) => {
+        await emails.updateMany.call({ changes: [{ id: latest.id, isStarred: !isStarred }] });
+        return { ...latest, isStarred: !isStarred, version: latest.version + 1 };
+      },
+    )
+    .catch((error: unknown) => toldWhy("Failed to update email", error));
+}
+
+/** Conversations leave the inbox until then; null brings them back. */
+export const snooze = (ids: readonly string[], until: Date | null): Promise<void> =>
+  bulk(ids, {
+    change: (email) => ({
+      ...email,
+      snoozedUntil: until?.toISOString() ?? null,
+      ...(until && { isRead: false }),
+    }),
+    send: (input) => emails.snooze.call({ ...input, threads: true, until: until?.toISOString() ?? null }),
+    success: () => (until ? `Snoozed until ${formatMoment(until.toISOString())}` : "Back in the inbox"),
+    failure: "Bulk update failed",
+    undo: (before) =>
+      snooze(
+        before.map(({ id }) => id),
+        null,
+      ),
+  });
+
+/** A notification where nobody has answered by then. */
+export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<void> {
+  try {
+    emailRecords.receive([await emails.remind.call({ id, at: at?.toISOString() ?? null })]);
+    if (at) toast.success("You hear of it again unless somebody answers", formatMoment(at.toISOString()));
+    else toast.success("You are not reminded any more");
   } catch (error) {
     toldWhy("Failed to update email", error);
   }

@@ -51,10 +51,16 @@ export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: bool
 
 const IS_IN_VIEW: Record<EmailView, (email: EmailOnWire) => boolean> = {
   all: () => true,
-  inbox: ({ status, category }) => status === "received" && category !== ARCHIVED,
-  unread: ({ status, isRead }) => status === "received" && !isRead,
+  inbox: (email) => email.status === "received" && email.category !== ARCHIVED && !isSnoozed(email),
+  unread: (email) => email.status === "received" && !email.isRead && !isSnoozed(email),
   archived: ({ category }) => category === ARCHIVED,
+  starred: ({ isStarred }) => isStarred,
+  snoozed: (email) => isSnoozed(email),
+  waiting: ({ status, remindAt }) => status === "sent" && remindAt !== null,
 };
+
+const isSnoozed = ({ snoozedUntil }: EmailOnWire) =>
+  snoozedUntil !== null && Date.parse(snoozedUntil) > Date.now();
 
 /** Of a long body only the beginning is known here; the server knows the rest. */
 function mentions({ subject, sender, preview }: EmailOnWire, search: string): boolean {

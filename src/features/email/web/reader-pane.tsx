@@ -1,16 +1,19 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import {
+  AlarmClock,
   Archive,
   ArchiveRestore,
   ArrowLeft,
   Forward,
+  Hourglass,
   MailMinus,
   MailX,
   Pencil,
   Reply,
   ReplyAll,
   Sparkles,
+  Star,
   Trash2,
 } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
@@ -19,8 +22,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ARCHIVED, type EmailOnWire } from "../model.ts";
-import { markAllRead, markRead, unarchive } from "./act-on-emails.ts";
+import { markAllRead, markRead, remindOf, snooze, toggleStar, unarchive } from "./act-on-emails.ts";
 import { EmailMenu } from "./email-menu.tsx";
+import { LaterMenu } from "./later-menu.tsx";
 import { Message } from "./message.tsx";
 import { useThread } from "./read-thread.ts";
 import styles from "./reader-pane.module.css";
@@ -32,6 +36,7 @@ type ReaderPaneProps = {
   id: string;
   archive(): void;
   remove(): void;
+  snoozeUntil(until: Date): void;
   /** Back to the list, on a phone. */
   leave(): void;
 };
@@ -65,6 +70,7 @@ function Conversation({
   email,
   archive,
   remove,
+  snoozeUntil,
   leave,
 }: Omit<ReaderPaneProps, "id"> & { email: EmailOnWire }) {
   const { messages, isComplete } = useThread(email);
@@ -100,6 +106,30 @@ function Conversation({
         <IconButton label="Delete" icon={Trash2} onClick={remove} />
         {email.status === "received" && (
           <IconButton label="Mark as Unread" icon={MailMinus} onClick={() => markRead(email, false)} />
+        )}
+        <IconButton
+          className={email.isStarred ? styles.starred : undefined}
+          label={email.isStarred ? "Remove the star" : "Star"}
+          icon={Star}
+          onClick={() => toggleStar(email)}
+        />
+        {email.status === "received" && (
+          <LaterMenu
+            label="Snooze"
+            icon={AlarmClock}
+            onChoose={snoozeUntil}
+            isSet={email.snoozedUntil !== null}
+            onClear={() => void snooze([email.id], null)}
+          />
+        )}
+        {(email.status === "sent" || email.status === "scheduled") && (
+          <LaterMenu
+            label="Remind me if nobody replies"
+            icon={Hourglass}
+            onChoose={(at) => void remindOf(email, at)}
+            isSet={email.remindAt !== null}
+            onClear={() => void remindOf(email, null)}
+          />
         )}
         <span className={styles.space} />
         <EmailMenu email={email} />

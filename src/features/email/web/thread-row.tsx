@@ -1,3 +1,4 @@
+import { Paperclip, Star } from "lucide-react";
 import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, STATUS_LABELS } from "../model.ts";
@@ -71,10 +72,12 @@ const whoOf = ({ status, sender, recipients }: EmailOnWire) =>
   status === "received" ? namesOf([sender]) : `To: ${namesOf(recipients) || "nobody"}`;
 
 function Marks({ email }: { email: EmailOnWire }) {
-  const { status, priority, category } = email;
+  const { status, priority, category, isStarred, hasAttachments } = email;
   const isTroubled = status === "failed" || deliveryNote(email) !== null;
   return (
     <span className={styles.marks}>
+      {hasAttachments && <Paperclip size={14} strokeWidth={1.75} aria-label="Has attachments" />}
+      {isStarred && <Star className={styles.star} size={14} strokeWidth={1.75} aria-label="Starred" />}
       {isTroubled && (
         <span className={styles.tag} data-tone={status === "failed" ? "bad" : "warn"}>
           {status === "failed" ? "Failed" : "Not delivered"}

@@ -3,7 +3,8 @@ import { useEffect, useEffectEvent, useRef } from "react";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
-import { archiveThreads, deleteThreads, markRead, undo } from "./act-on-emails.ts";
+import { archiveThreads, deleteThreads, markRead, snooze, toggleStar, undo } from "./act-on-emails.ts";
+import { tomorrowMorning } from "./later.ts";
 import { openThread } from "./open-thread.ts";
 import { prefetchThread } from "./read-thread.ts";
 import { emailRecords } from "./records.ts";
@@ -64,6 +65,13 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   useShortcut("#", "Delete", GROUP, remove);
   useShortcut("Delete", "Delete", GROUP, remove);
   useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
+  useShortcut("s", "Star", GROUP, withOpen(toggleStar));
+  useShortcut(
+    "h",
+    "Snooze until tomorrow morning",
+    GROUP,
+    actAndGoOn((gone) => void snooze(gone, tomorrowMorning())),
+  );
   useShortcut(
     "u",
     "Mark as read or unread",
@@ -107,7 +115,8 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
     if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
   };
-  return { scroller, onFocus, goTo, leave, archive, remove };
+  const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
+  return { scroller, onFocus, goTo, leave, archive, remove, snoozeUntil };
 }
 
 type ListKeys = {

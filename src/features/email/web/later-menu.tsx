@@ -1,0 +1,29 @@
+import { type LucideIcon, X } from "lucide-react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { formatRecent } from "./format-moment.ts";
+import { laterTimes } from "./later.ts";
+
+type LaterMenuProps = {
+  label: string;
+  icon: LucideIcon;
+  onChoose(at: Date): void;
+  isSet: boolean;
+  onClear(): void;
+};
+
+/** Puts something off to a time that people name. */
+export function LaterMenu({ label, icon, onChoose, isSet, onClear }: LaterMenuProps) {
+  const times = laterTimes().map(({ label: words, at }) => ({
+    label: words,
+    shortcut: formatRecent(at.toISOString()),
+    onSelect: () => onChoose(at),
+  }));
+  return (
+    <Menu
+      label={label}
+      items={isSet ? [{ label: "Not any more", icon: X, onSelect: onClear }, "line", ...times] : times}
+      trigger={(props) => <IconButton {...props} label={label} icon={icon} aria-pressed={isSet} />}
+    />
+  );
+}
