@@ -14,6 +14,9 @@ const RAISED_LIMITS = {
   LIMIT_REQUESTS_PER_MINUTE: "1000000",
 };
 
+/** No journey asks real services of the outside world. */
+const ASKS_NOBODY = { WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" };
+
 type Options = {
   args?: string[];
   /** What is typed into it. */
@@ -74,7 +77,7 @@ export class Instance {
   constructor(dataDir: string, port: number, settings: Record<string, string>) {
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
-    this.settings = { ...RAISED_LIMITS, DATA_DIR: dataDir, PORT: String(port), ...settings };
+    this.settings = { ...RAISED_LIMITS, ...ASKS_NOBODY, DATA_DIR: dataDir, PORT: String(port), ...settings };
   }
 
   static async create(settings: Record<string, string> = {}): Promise<Instance> {

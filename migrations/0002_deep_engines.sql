@@ -330,6 +330,8 @@ ALTER TABLE "events" ADD COLUMN "href" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "etag" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "remote_ics" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "sync_state" text;--> statement-breakpoint
+ALTER TABLE "traffic_data" ADD COLUMN "note" text;--> statement-breakpoint
+ALTER TABLE "weather_data" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "summary_by" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "read_state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "read_failure" text;--> statement-breakpoint

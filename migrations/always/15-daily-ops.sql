@@ -44,6 +44,22 @@ create or replace function due_briefings(at timestamptz, most integer) returns t
      limit most
   $$;
 
+-- Who has places, was here within two days, and whose readings are half an hour old. Only for jobs, which are nobody.
+create or replace function people_to_look_around(most integer) returns table (person uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select seen.user_id
+      from last_seen seen
+      left join daily_operations_settings s on s.user_id = seen.user_id
+     where my_user_id() is null
+       and seen.seen_at > now() - interval '2 days'
+       and (coalesce(s.weather_enabled, true) or coalesce(s.traffic_enabled, true))
+       and exists (select from user_locations l where l.user_id = seen.user_id and l.deleted_at is null)
+       and not exists (select from weather_data w where w.user_id = seen.user_id
+                        and w.last_updated > now() - interval '30 minutes')
+     order by seen.seen_at desc
+     limit most
+  $$;
+
 create or replace function sweep_daily_operations() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from news_articles where published_at < now() - interval '30 days';
@@ -51,5 +67,7 @@ create or replace function sweep_daily_operations() returns void
     delete from briefing_runs where briefing_date < current_date - 30;
   $$;
 
-revoke all on function due_briefings(timestamptz, integer), sweep_daily_operations() from public;
-grant execute on function due_briefings(timestamptz, integer), sweep_daily_operations() to adjutant_app;
+revoke all on function due_briefings(timestamptz, integer), people_to_look_around(integer), sweep_daily_operations()
+  from public;
+grant execute on function due_briefings(timestamptz, integer), people_to_look_around(integer),
+  sweep_daily_operations() to adjutant_app;

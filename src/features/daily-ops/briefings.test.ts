@@ -7,6 +7,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { briefings, dayAt } from "./briefings.ts";
 import { aBriefing } from "./factory.ts";
+import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
 import type { Briefing } from "./model.ts";
 import { morningBriefings } from "./tables.ts";
@@ -128,11 +129,9 @@ test("DAILY-15: insights tell overlaps, the longest waiting task and the free st
 test("DAILY-15, DATA-28: weather, traffic and five of the news are in it, and say that they are simulated", async () => {
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
-  const { weatherData, trafficData, newsSummary, lines } = await brief(
-    ada,
-    { newsEnabled: true },
-    new Date(),
-  );
+  const everything = { newsEnabled: true };
+  await ada.run((context) => lookAround(context, { ...SETTINGS, ...everything }));
+  const { weatherData, trafficData, newsSummary, lines } = await brief(ada, everything, new Date());
   expect(weatherData).toMatchObject([
     { location: "Home", kind: "simulated" },
     { location: "Office", kind: "simulated" },

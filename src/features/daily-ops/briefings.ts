@@ -2,9 +2,11 @@ import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
+import { inside } from "#platform/capability/inside.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { wallClock } from "#platform/time/time-zone.ts";
+import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
 import { Briefing, CalendarDay, CalendarSummary, EmailSummary, TasksSummary } from "./model.ts";
 import { requireArea } from "./require-area.ts";
@@ -69,9 +71,12 @@ export const briefings = resource("briefings", {
     output: Briefing,
     access: "user",
     touches: ["weather", "traffic", "news"],
+    ownTransactions: true,
     run: async (context) => {
-      const settings = await requireArea(context, "briefingEnabled");
-      return makeBriefing(context, settings, dayAt(context.now, settings.timezone));
+      const settings = await inside(context, "read", (own) => requireArea(own, "briefingEnabled"));
+      await lookAround(context, settings);
+      const date = dayAt(context.now, settings.timezone);
+      return inside(context, "write", (own) => makeBriefing(own, settings, date));
     },
   }),
 });

@@ -6,11 +6,14 @@ import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
+import { simulation } from "./choose-sources.ts";
+import { lookAroundNow } from "./jobs.ts";
 import { AREAS, type Area, type CommandType, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "./model.ts";
-import { refreshNews, storedNews } from "./news.ts";
+import { storedNews, storeNews } from "./news.ts";
 import type { ParsedCommand } from "./parse-command.ts";
-import { refreshTraffic, storedTraffic } from "./traffic.ts";
-import { refreshWeather, storedWeather } from "./weather.ts";
+import { ownPlaces } from "./read-places.ts";
+import { storedTraffic } from "./traffic.ts";
+import { storedWeather } from "./weather.ts";
 
 export type CommandResult = { success: boolean; response: string; href?: string; madeId?: string };
 type Said = { text: string; settings: DailyOpsSettings };
@@ -179,36 +182,52 @@ async function answerEmails(context: SignedIn): Promise<CommandResult> {
 
 const onWeather: CarryOut = async (context, _command, { settings }) => {
   requireOn(settings, "weatherEnabled");
-  const stored = await storedWeather(context);
-  const items = stored.length > 0 ? stored : await refreshWeather(context);
-  if (items.length === 0) return ask(NO_LOCATIONS);
+  const items = await storedWeather(context);
+  if (items.length === 0) return lookUpFirst(context, 1, NO_LOCATIONS);
   const parts = items
     .slice(0, 3)
     .map(
-      ({ location, temperature, condition, kind }) =>
-        `${location}: ${temperature} °F, ${condition}${kind === "simulated" ? " (simulated)" : ""}`,
+      ({ location, temperature, condition, kind, lastUpdated }) =>
+        `${location}: ${temperature} °F, ${condition}${kind === "simulated" ? " (simulated)" : ""}${ageOf(context, lastUpdated)}`,
     );
   return { success: true, response: `${parts.join("; ")}.`, href: "/daily-ops?tab=weather" };
 };
 
 const onTraffic: CarryOut = async (context, _command, { settings }) => {
   requireOn(settings, "trafficEnabled");
-  const stored = await storedTraffic(context);
-  const items = stored.length > 0 ? stored : await refreshTraffic(context);
-  if (items.length === 0) return ask(TOO_FEW_LOCATIONS);
+  const items = await storedTraffic(context);
+  if (items.length === 0) return lookUpFirst(context, 2, TOO_FEW_LOCATIONS);
   const parts = items
     .slice(0, 3)
     .map(
-      ({ routeName, currentDuration, trafficCondition, kind }) =>
-        `${routeName}: ${currentDuration} min, ${trafficCondition.toLowerCase()} traffic${kind === "simulated" ? " (simulated)" : ""}`,
+      ({ routeName, currentDuration, trafficCondition, kind, lastUpdated }) =>
+        `${routeName}: ${currentDuration} min, ${trafficCondition.toLowerCase()} traffic${kind === "live" || kind === "cached" ? "" : ` (${WORDS_OF_KIND[kind]})`}${ageOf(context, lastUpdated)}`,
     );
   return { success: true, response: `${parts.join("; ")}.`, href: "/daily-ops?tab=traffic" };
 };
 
+const WORDS_OF_KIND = { simulated: "simulated", estimate: "estimated" };
+
+const ageOf = ({ now }: SignedIn, at: Date): string => {
+  const hours = Math.floor((now.getTime() - at.getTime()) / 3_600_000);
+  return hours < 1 ? "" : `, as of ${plural(hours, "hour")} ago`;
+};
+
+/** A command does not wait on the network: what was never looked up is asked for, and the person told so. */
+async function lookUpFirst(context: SignedIn, atLeast: number, missing: string): Promise<CommandResult> {
+  if ((await ownPlaces(context)).length < atLeast) return ask(missing);
+  const { userId } = context.actor;
+  await context.enqueue(lookAroundNow, { userId }, { key: userId });
+  return ask("That is being looked up for the first time now. Ask again in a moment.");
+}
+
 const onNews: CarryOut = async (context, _command, { settings }) => {
   requireOn(settings, "newsEnabled");
   const stored = await storedNews(context, 3);
-  const items = stored.length > 0 ? stored : (await refreshNews(context)).slice(0, 3);
+  const items =
+    stored.length > 0
+      ? stored
+      : (await storeNews(context, await simulation.news.readNews(context.now))).slice(0, 3);
   const label = items[0]?.kind === "simulated" ? "Headlines (simulated)" : "Headlines";
   return {
     success: true,

@@ -2,9 +2,11 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
 import { briefingRuns } from "./tables.ts";
 
@@ -31,12 +33,47 @@ export async function briefEveryone(worker: Worker, now: Date): Promise<void> {
   );
   const failures: unknown[] = [];
   for (const { person, day } of rows)
-    await actAs(worker, person, (context) => briefOnce(context, day), now).catch((error: unknown) =>
-      failures.push(error),
-    );
+    await actOutsideAs(worker, person, lookAroundForOne, now)
+      .then(() => actAs(worker, person, (context) => briefOnce(context, day), now))
+      .catch((error: unknown) => failures.push(error));
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} briefings were not written`);
 }
+
+async function lookAroundForOne(context: SignedIn): Promise<void> {
+  const settings = await inside(context, "read", (own) => dailyOpsSettings.get(own, {}));
+  await lookAround(context, settings);
+  context.announce({ resource: "weather", ids: [] });
+  context.announce({ resource: "traffic", ids: [] });
+}
+
+const OnePerson = z.strictObject({ userId: z.uuid() });
+/** At most this many people a round; the others follow in the next. */
+const ROUND = 2000;
+
+/** Every quarter of an hour: looks around for everybody who has places and was here within two days. */
+export const lookAroundForEveryone: JobDefinition<typeof Nothing> = {
+  name: "daily-ops.look-around",
+  payload: Nothing,
+  cron: "*/15 * * * *",
+  run: async ({ database, jobs, config }) => {
+    const { weatherUrl, placesUrl, routingUrl, tomTomKey } = config.surroundings;
+    if (!(weatherUrl || placesUrl || routingUrl || tomTomKey)) return;
+    await database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ person: string }>(
+        sql`select person from people_to_look_around(${ROUND})`,
+      );
+      for (const { person } of rows)
+        await jobs.enqueue(db, lookAroundNow, { userId: person }, { key: person });
+    });
+  },
+};
+
+export const lookAroundNow: JobDefinition<typeof OnePerson> = {
+  name: "daily-ops.look-around-now",
+  payload: OnePerson,
+  run: (worker, { userId }) => actOutsideAs(worker, userId, lookAroundForOne),
+};
 
 /** Of two workers at once the second finds the day taken. */
 async function briefOnce(context: SignedIn, date: string): Promise<void> {

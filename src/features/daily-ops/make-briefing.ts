@@ -2,14 +2,12 @@ import { and, eq, inArray } from "drizzle-orm";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type Article, BRIEFING_NEWS, type Briefing, type CountedFigure } from "./model.ts";
-import { refreshNews, storedNews } from "./news.ts";
+import { storedNews } from "./news.ts";
 import { briefingDay, readFacts } from "./read-facts.ts";
 import { morningBriefings, newsArticles } from "./tables.ts";
-import { refreshTraffic, storedTraffic } from "./traffic.ts";
-import { refreshWeather, storedWeather } from "./weather.ts";
+import { storedTraffic } from "./traffic.ts";
+import { storedWeather } from "./weather.ts";
 import { writeBriefing } from "./write-briefing.ts";
-
-const MINUTE = 60_000;
 
 /** Counts, writes and stores the briefing of a day; the one that was there is replaced (DAILY-06). */
 export async function makeBriefing(
@@ -80,21 +78,12 @@ export async function makeBriefing(
   return stored;
 }
 
-/** What is older than its source allows is looked up again; areas that are switched off stay out. */
-async function surroundings(context: SignedIn, settings: DailyOpsSettings) {
-  const isOld = (at: Date | undefined, minutes: number) =>
-    !at || context.now.getTime() - at.getTime() > minutes * MINUTE;
-  const weather = settings.weatherEnabled ? await storedWeather(context) : [];
-  const traffic = settings.trafficEnabled ? await storedTraffic(context) : [];
-  const news = settings.newsEnabled ? await storedNews(context) : [];
-  return {
-    weather:
-      settings.weatherEnabled && isOld(weather[0]?.lastUpdated, 15) ? await refreshWeather(context) : weather,
-    traffic:
-      settings.trafficEnabled && isOld(traffic[0]?.lastUpdated, 5) ? await refreshTraffic(context) : traffic,
-    news: settings.newsEnabled && isOld(news[0]?.publishedAt, 12 * 60) ? await refreshNews(context) : news,
-  };
-}
+/** As it was looked up last; areas that are switched off stay out. */
+const surroundings = async (context: SignedIn, settings: DailyOpsSettings) => ({
+  weather: settings.weatherEnabled ? await storedWeather(context) : [],
+  traffic: settings.trafficEnabled ? await storedTraffic(context) : [],
+  news: settings.newsEnabled ? await storedNews(context) : [],
+});
 
 function topCategories(news: readonly Article[]): string[] {
   const counts = new Map<string, number>();

@@ -5,6 +5,8 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 export const READING_KINDS = ["live", "cached", "estimate", "simulated"] as const;
 export const ReadingKind = z.enum(READING_KINDS);
 export type ReadingKind = z.infer<typeof ReadingKind>;
+/** What a person should know of how it was found out, such as why no service answered. */
+const ReadingNote = z.string().nullable();
 
 export const AREAS = {
   briefingEnabled: "The morning briefing is",
@@ -28,6 +30,7 @@ export const WeatherReading = z.object({
   windSpeed: z.int(),
   forecastData: Forecast,
   kind: ReadingKind,
+  note: ReadingNote,
 });
 export type WeatherReading = z.infer<typeof WeatherReading>;
 
@@ -57,6 +60,7 @@ export const TrafficReading = z.object({
   currentDuration: z.int(),
   normalDuration: z.int(),
   kind: ReadingKind,
+  note: ReadingNote,
 });
 export type TrafficReading = z.infer<typeof TrafficReading>;
 

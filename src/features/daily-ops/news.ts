@@ -2,7 +2,8 @@ import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { Article, NEWS_LIMIT } from "./model.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { Article, type ArticleReading, NEWS_LIMIT } from "./model.ts";
 import { simulatedNews } from "./providers/simulated-news.ts";
 import { requireArea } from "./require-area.ts";
 import { newsArticles as table } from "./tables.ts";
@@ -22,8 +23,9 @@ export const news = resource("news", {
     input: z.strictObject({}),
     output: List,
     access: "user",
+    ownTransactions: true,
     run: async (context) => {
-      await requireArea(context, "newsEnabled");
+      await inside(context, "read", (own) => requireArea(own, "newsEnabled"));
       return { items: await refreshNews(context) };
     },
   }),
@@ -42,8 +44,12 @@ export async function refreshNews(
   context: SignedIn,
   provider = simulatedNews(Math.random),
 ): Promise<Article[]> {
-  const { db, actor, now } = context;
-  const articles = await provider.readNews(now);
+  const articles = await provider.readNews(context.now);
+  return inside(context, "write", (own) => storeNews(own, articles));
+}
+
+export async function storeNews(context: SignedIn, articles: readonly ArticleReading[]): Promise<Article[]> {
+  const { db, actor } = context;
   await db
     .insert(table)
     .values(articles.map((article) => ({ ...article, userId: actor.userId })))

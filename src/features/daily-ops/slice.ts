@@ -1,7 +1,7 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
 import { briefings } from "./briefings.ts";
-import { briefOnTime, sweepDailyOps } from "./jobs.ts";
+import { briefOnTime, lookAroundForEveryone, lookAroundNow, sweepDailyOps } from "./jobs.ts";
 import { news } from "./news.ts";
 import { notifications } from "./notifications.ts";
 import { traffic } from "./traffic.ts";
@@ -11,5 +11,12 @@ import { weather } from "./weather.ts";
 export const dailyOps: Slice = {
   name: "daily-ops",
   resources: [briefings, weather, traffic, news, notifications, voiceCommands],
-  jobs: [briefOnTime, sweepDailyOps, releaseDueNotifications, sweepNotifications],
+  jobs: [
+    briefOnTime,
+    lookAroundForEveryone,
+    lookAroundNow,
+    sweepDailyOps,
+    releaseDueNotifications,
+    sweepNotifications,
+  ],
 };

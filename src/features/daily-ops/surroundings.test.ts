@@ -86,7 +86,7 @@ test("DAILY-08, DATA-22: ways lead from the primary place to the others, are sto
   const ada = await someone();
   await live(ada);
   const slow = {
-    readTraffic: async () => ({ currentDuration: 37, normalDuration: 30, kind: "live" as const }),
+    readTraffic: async () => ({ currentDuration: 37, normalDuration: 30, kind: "live" as const, note: null }),
   };
   await ada.run((context) => refreshTraffic(context, slow));
   expect(await ada.invoke(traffic.list)).toMatchObject({

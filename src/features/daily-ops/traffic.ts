@@ -3,8 +3,16 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { conditionOf, type Place, TOO_FEW_LOCATIONS, Traffic } from "./model.ts";
-import { simulatedTraffic } from "./providers/simulated-traffic.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { outsideSources, readEach, simulation } from "./choose-sources.ts";
+import {
+  conditionOf,
+  type Place,
+  TOO_FEW_LOCATIONS,
+  Traffic,
+  type TrafficProvider,
+  type TrafficReading,
+} from "./model.ts";
 import { ownPlaces } from "./read-places.ts";
 import { requireArea } from "./require-area.ts";
 import { trafficData as table } from "./tables.ts";
@@ -22,12 +30,13 @@ export const traffic = resource("traffic", {
   }),
   refresh: write({
     summary:
-      "Looks up the ways from your primary place to the others; simulated where no routing service is configured",
+      "Looks up the ways from your primary place to the others; estimated or simulated, and labelled so, where no routing service answers",
     input: z.strictObject({}),
     output: List,
     access: "user",
+    ownTransactions: true,
     run: async (context) => {
-      await requireArea(context, "trafficEnabled");
+      await inside(context, "read", (own) => requireArea(own, "trafficEnabled"));
       const items = await refreshTraffic(context);
       if (items.length === 0) throw new AppError("invalid", TOO_FEW_LOCATIONS);
       return { items };
@@ -38,33 +47,44 @@ export const traffic = resource("traffic", {
 export const storedTraffic = ({ db, actor }: SignedIn): Promise<Traffic[]> =>
   db.select().from(table).where(eq(table.userId, actor.userId)).orderBy(asc(table.routeName)).limit(200);
 
-/** Also forgets ways to places that are gone. */
+/** Asks the routing service, which takes its time: outside of any transaction. */
 export async function refreshTraffic(
   context: SignedIn,
-  provider = simulatedTraffic(Math.random),
+  provider: TrafficProvider | null = outsideSources(context).traffic,
 ): Promise<Traffic[]> {
-  const { db, actor, now } = context;
-  const routes = routesOf(await ownPlaces(context));
-  const rows = await Promise.all(
-    routes.map(async ({ routeName, from, to }) => {
-      const reading = await provider.readTraffic(from, to);
-      return {
-        ...reading,
-        userId: actor.userId,
-        routeName,
-        origin: from.address,
-        destination: to.address,
-        trafficCondition: conditionOf(reading.currentDuration, reading.normalDuration),
-        lastUpdated: now,
-      };
-    }),
-  );
-  const names = routes.map(({ routeName }) => routeName);
+  const before = await inside(context, "read", async (own) => ({
+    routes: routesOf(await ownPlaces(own)),
+    stored: await storedTraffic(own),
+  }));
+  const readings = await readEach(before.routes, {
+    now: context.now,
+    ask: provider && (({ from, to }) => provider.readTraffic(from, to)),
+    simulate: ({ from, to }) => simulation.traffic.readTraffic(from, to),
+    earlier: (route) => before.stored.find(({ routeName }) => routeName === route.routeName),
+  });
+  return inside(context, "write", (own) => storeTraffic(own, readings));
+}
+
+type Route = { routeName: string; from: Place; to: Place };
+type Reading = TrafficReading & { item: Route; lastUpdated: Date };
+
+/** Also forgets ways to places that are gone. */
+async function storeTraffic(context: SignedIn, readings: readonly Reading[]): Promise<Traffic[]> {
+  const { db, actor } = context;
+  const names = readings.map(({ item }) => item.routeName);
   await db
     .delete(table)
     .where(
       and(eq(table.userId, actor.userId), names.length > 0 ? notInArray(table.routeName, names) : undefined),
     );
+  const rows = readings.map(({ item, currentDuration, normalDuration, kind, note, lastUpdated }) => ({
+    ...{ currentDuration, normalDuration, kind, note, lastUpdated },
+    userId: actor.userId,
+    routeName: item.routeName,
+    origin: item.from.address,
+    destination: item.to.address,
+    trafficCondition: conditionOf(currentDuration, normalDuration),
+  }));
   if (rows.length > 0)
     await db
       .insert(table)
@@ -74,7 +94,7 @@ export async function refreshTraffic(
 }
 
 /** From the first place to each of the others. */
-const routesOf = ([from, ...others]: readonly Place[]) =>
+const routesOf = ([from, ...others]: readonly Place[]): Route[] =>
   from ? others.map((to) => ({ routeName: `${from.name} to ${to.name}`, from, to })) : [];
 
 const excluded = {
@@ -84,5 +104,6 @@ const excluded = {
   normalDuration: sql`excluded.normal_duration`,
   trafficCondition: sql`excluded.traffic_condition`,
   kind: sql`excluded.kind`,
+  note: sql`excluded.note`,
   lastUpdated: sql`excluded.last_updated`,
 };

@@ -5,11 +5,19 @@ import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { locations } from "#features/settings/locations.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { lookAroundNow } from "./jobs.ts";
 import type { VoiceCommandOnWire } from "./model.ts";
 import { voiceCommands } from "./voice-commands.ts";
 
-const { aUser, as, owner } = await testDatabase();
+const { aUser, as, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
+  const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [lookAroundNow]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
 
 let ada: Person;
 beforeEach(async () => {
@@ -133,6 +141,12 @@ test("weather, traffic and news are summed up, simulated ones named so; without 
   });
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
+  const first = await say("how is the weather");
+  expect(first).toMatchObject({
+    success: false,
+    response: expect.stringMatching(/looked up for the first time/),
+  });
+  await expect.poll(() => say("how is the weather"), { timeout: 10_000 }).toMatchObject({ success: true });
   for (const [text, response] of [
     ["how is the weather", /^Home: \d\d °F, .* \(simulated\); Office: /],
     ["how is the traffic", /^Home to Office: \d+ min, (light|moderate|heavy) traffic \(simulated\)\.$/],

@@ -3,8 +3,9 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { NO_LOCATIONS, Weather } from "./model.ts";
-import { simulatedWeather } from "./providers/simulated-weather.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { outsideSources, readEach, simulation } from "./choose-sources.ts";
+import { NO_LOCATIONS, type Place, Weather, type WeatherProvider, type WeatherReading } from "./model.ts";
 import { ownPlaces } from "./read-places.ts";
 import { requireArea } from "./require-area.ts";
 import { weatherData as table } from "./tables.ts";
@@ -20,12 +21,14 @@ export const weather = resource("weather", {
     run: async (context) => ({ items: await storedWeather(context) }),
   }),
   refresh: write({
-    summary: "Looks up the weather at all of your places; simulated where no weather service is configured",
+    summary:
+      "Looks up the weather at all of your places; simulated, and labelled so, where no weather service answers",
     input: z.strictObject({}),
     output: List,
     access: "user",
+    ownTransactions: true,
     run: async (context) => {
-      await requireArea(context, "weatherEnabled");
+      await inside(context, "read", (own) => requireArea(own, "weatherEnabled"));
       const items = await refreshWeather(context);
       if (items.length === 0) throw new AppError("invalid", NO_LOCATIONS);
       return { items };
@@ -36,27 +39,42 @@ export const weather = resource("weather", {
 export const storedWeather = ({ db, actor }: SignedIn): Promise<Weather[]> =>
   db.select().from(table).where(eq(table.userId, actor.userId)).orderBy(asc(table.location)).limit(200);
 
-/** Also forgets places that are gone. */
+/** Asks the weather service, which takes its time: outside of any transaction. */
 export async function refreshWeather(
   context: SignedIn,
-  provider = simulatedWeather(Math.random),
+  provider: WeatherProvider | null = outsideSources(context).weather,
 ): Promise<Weather[]> {
-  const { db, actor, now } = context;
-  const places = await ownPlaces(context);
-  const rows = await Promise.all(
-    places.map(async (place) => ({
-      ...(await provider.readWeather(place)),
-      userId: actor.userId,
-      location: place.name,
-      lastUpdated: now,
-    })),
-  );
-  const names = places.map(({ name }) => name);
+  const before = await inside(context, "read", async (own) => ({
+    places: await ownPlaces(own),
+    stored: await storedWeather(own),
+  }));
+  const rows = await readEach(before.places, {
+    now: context.now,
+    ask: provider && ((place) => provider.readWeather(place)),
+    simulate: (place) => simulation.weather.readWeather(place),
+    earlier: ({ name }) => before.stored.find(({ location }) => location === name),
+  });
+  return inside(context, "write", (own) => storeWeather(own, rows));
+}
+
+type Reading = WeatherReading & { item: Place; lastUpdated: Date };
+
+/** Also forgets places that are gone. */
+async function storeWeather(context: SignedIn, readings: readonly Reading[]): Promise<Weather[]> {
+  const { db, actor } = context;
+  const names = readings.map(({ item }) => item.name);
   await db
     .delete(table)
     .where(
       and(eq(table.userId, actor.userId), names.length > 0 ? notInArray(table.location, names) : undefined),
     );
+  const rows = readings.map(
+    ({ item, temperature, condition, humidity, windSpeed, forecastData, kind, note, lastUpdated }) => ({
+      ...{ temperature, condition, humidity, windSpeed, forecastData, kind, note, lastUpdated },
+      userId: actor.userId,
+      location: item.name,
+    }),
+  );
   if (rows.length > 0)
     await db
       .insert(table)
@@ -72,5 +90,6 @@ const excluded = {
   windSpeed: sql`excluded.wind_speed`,
   forecastData: sql`excluded.forecast_data`,
   kind: sql`excluded.kind`,
+  note: sql`excluded.note`,
   lastUpdated: sql`excluded.last_updated`,
 };

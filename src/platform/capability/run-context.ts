@@ -49,10 +49,10 @@ export function requestContext(
   };
 }
 
-/** A context outside any request: jobs, the command line, tests. */
+/** A context outside any request: jobs, the command line, tests; without `db` for work that opens transactions. */
 export const contextFor = (
   services: Services,
-  db: Transaction,
+  db: Transaction | null,
   actor: Actor | null,
   requestId: string,
 ): RequestContext => requestContext(db, { actor, requestId, address: null }, services);

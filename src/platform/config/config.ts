@@ -61,6 +61,11 @@ const Settings = z.object({
   GOOGLE_BASE_URL: webAddress().optional(),
   MICROSOFT_BASE_URL: webAddress().optional(),
   SLACK_BASE_URL: webAddress().optional(),
+  WEATHER_BASE_URL: webAddressOrOff().default("https://api.open-meteo.com"),
+  PLACES_BASE_URL: webAddressOrOff().default("https://geocoding-api.open-meteo.com"),
+  ROUTING_BASE_URL: webAddress().optional(),
+  TOMTOM_API_KEY: z.string().optional(),
+  TOMTOM_BASE_URL: webAddress().default("https://api.tomtom.com"),
   MICROSOFT_TENANT: z
     .string()
     .regex(/^[\w.-]{1,100}$/, "must be a tenant's id or domain, or common, organizations, consumers")
@@ -154,6 +159,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       /** Whose accounts may sign in. */
       microsoftTenant: settings.MICROSOFT_TENANT,
     }),
+    /** Where weather, places and ways are asked for once a person has added a place; null: nowhere. */
+    surroundings: Object.freeze({
+      weatherUrl: settings.WEATHER_BASE_URL,
+      placesUrl: settings.PLACES_BASE_URL,
+      routingUrl: settings.ROUTING_BASE_URL ?? null,
+      tomTomUrl: settings.TOMTOM_BASE_URL,
+      tomTomKey: settings.TOMTOM_API_KEY ?? null,
+    }),
     /** CIDR ranges whose X-Forwarded-For is believed; nobody by default. */
     trustedProxies: Object.freeze(settings.TRUSTED_PROXIES),
     limits: Object.freeze({
@@ -191,6 +204,12 @@ function webAddress() {
   return z
     .url({ protocol: /^https?$/, error: "must be an address like https://api.example.com/v1" })
     .transform((url) => url.replace(/\/+$/, ""));
+}
+
+/** Null for `off`. */
+function webAddressOrOff() {
+  const error = "must be off or an address like https://api.example.com";
+  return z.union([z.literal("off").transform(() => null), webAddress()], { error });
 }
 
 function withoutAbsent<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {

@@ -5,6 +5,6 @@ export const simulatedTraffic = (random: () => number): TrafficProvider => ({
   readTraffic: async () => {
     const normalDuration = 15 + Math.floor(random() * 30);
     const currentDuration = Math.round(normalDuration * (0.9 + random() * 0.6));
-    return { currentDuration, normalDuration, kind: "simulated" };
+    return { currentDuration, normalDuration, kind: "simulated", note: null };
   },
 });

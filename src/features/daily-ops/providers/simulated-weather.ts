@@ -26,6 +26,7 @@ export function simulatedWeather(random: () => number): WeatherProvider {
           dayAfter: day(between(52, 76)),
         },
         kind: "simulated",
+        note: null,
       };
     },
   };

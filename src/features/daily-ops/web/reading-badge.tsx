@@ -12,7 +12,7 @@ const WORDS = {
 export const ReadingBadge = ({ kind }: { kind: keyof typeof WORDS }) => (
   <span
     className={styles.reading}
-    title={kind === "simulated" ? "Made up: no outside service is connected" : undefined}
+    title={kind === "simulated" ? "Made up: no outside service answers" : undefined}
   >
     <Badge tone={kind === "live" ? "good" : "warn"}>{WORDS[kind]}</Badge>
   </span>

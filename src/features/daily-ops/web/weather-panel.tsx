@@ -1,5 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
-import { Cloud, CloudRain, CloudSun, Droplets, type LucideIcon, Sun, Wind } from "lucide-react";
+import {
+  Cloud,
+  CloudFog,
+  CloudLightning,
+  CloudRain,
+  CloudSnow,
+  CloudSun,
+  Droplets,
+  type LucideIcon,
+  Sun,
+  Wind,
+} from "lucide-react";
 import { formatAgo } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -74,7 +85,8 @@ const DAYS = [
 ] as const;
 
 function WeatherCard({ reading }: { reading: Reading }) {
-  const { location, temperature, condition, humidity, windSpeed, forecastData, kind, lastUpdated } = reading;
+  const { location, temperature, condition, humidity, windSpeed, forecastData, kind, note, lastUpdated } =
+    reading;
   const Icon = iconOf(condition);
   return (
     <li className={panel.card} aria-label={location}>
@@ -108,6 +120,7 @@ function WeatherCard({ reading }: { reading: Reading }) {
           </div>
         ))}
       </dl>
+      {note && <p className={panel.faint}>{note}</p>}
       <p className={panel.faint}>
         Updated <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
       </p>
@@ -116,7 +129,10 @@ function WeatherCard({ reading }: { reading: Reading }) {
 }
 
 function iconOf(condition: string): LucideIcon {
-  if (/rain|shower|storm/i.test(condition)) return CloudRain;
+  if (/snow/i.test(condition)) return CloudSnow;
+  if (/thunder/i.test(condition)) return CloudLightning;
+  if (/fog/i.test(condition)) return CloudFog;
+  if (/rain|shower|drizzle|storm/i.test(condition)) return CloudRain;
   if (/partly/i.test(condition)) return CloudSun;
   return /sun|clear/i.test(condition) ? Sun : Cloud;
 }

@@ -1,0 +1,279 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { locations } from "#features/settings/locations.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { briefings } from "../briefings.ts";
+import { lookAroundForEveryone, lookAroundNow } from "../jobs.ts";
+import { traffic } from "../traffic.ts";
+import { weather } from "../weather.ts";
+
+// Stand-ins that speak the published shapes of Open-Meteo, its directory of places, OSRM and TomTom on loopback. They
+// refuse what those would refuse, such as variables that do not exist.
+
+const KNOWN = {
+  current: ["temperature_2m", "relative_humidity_2m", "wind_speed_10m", "weather_code"],
+  daily: ["weather_code", "temperature_2m_max", "temperature_2m_min"],
+};
+const asked: URL[] = [];
+let fault: { status: number; body: string } | null = null;
+let temperature = 61.4;
+let towns: object[] | undefined;
+
+const outside = createServer((request, answer) => {
+  const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  asked.push(url);
+  const [status, body] = fault ? [fault.status, fault.body] : answerTo(url);
+  answer.writeHead(status, { "content-type": "application/json" }).end(body);
+}).listen(0, "127.0.0.1");
+await new Promise((ready) => outside.once("listening", ready));
+afterAll(() => void outside.close());
+
+function answerTo({ pathname, searchParams: query }: URL): [number, string] {
+  if (pathname === "/v1/forecast") return forecast(query);
+  if (pathname === "/v1/search")
+    return [200, JSON.stringify({ ...(towns && { results: towns }), generationtime_ms: 0.6 })];
+  if (/^\/route\/v1\/driving\/-?[\d.]+,-?[\d.]+;-?[\d.]+,-?[\d.]+$/.test(pathname))
+    return [
+      200,
+      JSON.stringify({ code: "Ok", routes: [{ duration: 1512.3, distance: 20_100.4, legs: [] }] }),
+    ];
+  if (/^\/routing\/1\/calculateRoute\/[-\d.,:]+\/json$/.test(pathname))
+    return [
+      query.get("key") === "a key" ? 200 : 403,
+      JSON.stringify({
+        routes: [{ summary: { travelTimeInSeconds: 2400, noTrafficTravelTimeInSeconds: 1500 } }],
+      }),
+    ];
+  return [404, "{}"];
+}
+
+function forecast(query: URLSearchParams): [number, string] {
+  for (const part of ["current", "daily"] as const) {
+    const wrong = (query.get(part) ?? "").split(",").find((name) => !KNOWN[part].includes(name));
+    const reason = `Data corrupted at path ''. Cannot initialize from invalid String value ${wrong}.`;
+    if (wrong !== undefined) return [400, JSON.stringify({ error: true, reason })];
+  }
+  const isImperial = query.get("temperature_unit") === "fahrenheit" && query.get("wind_speed_unit") === "mph";
+  const current = {
+    temperature_2m: isImperial ? temperature : 16,
+    relative_humidity_2m: 47,
+    wind_speed_10m: 8.3,
+    weather_code: 61,
+  };
+  const daily = {
+    time: ["2026-03-01", "2026-03-02", "2026-03-03"],
+    weather_code: [61, 3, 71],
+    temperature_2m_max: [63.2, 58.1, 35.4],
+    temperature_2m_min: [50.5, 44.4, 28.6],
+  };
+  return [
+    200,
+    JSON.stringify({ latitude: 53.08, longitude: 8.8, timezone: "Europe/Berlin", current, daily }),
+  ];
+}
+
+const address = `http://127.0.0.1:${(outside.address() as AddressInfo).port}`;
+const settings = { WEATHER_BASE_URL: address, PLACES_BASE_URL: address };
+const { aUser, as, services, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
+  const config = parseConfig(settings);
+  const parts = { ...services, config, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [lookAroundNow]);
+  atEnd(() => jobs.stop());
+  return { config, jobs };
+});
+const withRouting = (more: object) => {
+  services.config = parseConfig({ ...settings, ...more });
+};
+
+let ada: Person;
+let part = 0;
+beforeEach(async () => {
+  ada = as(await aUser());
+  asked.length = 0;
+  [fault, towns, temperature] = [null, undefined, 61.4];
+  withRouting({});
+  part += 1;
+});
+
+/** Each test has coordinates of its own, since answers are kept for all. */
+const at = (latitude: number, longitude: number) => ({ latitude: latitude + part / 10, longitude });
+const add = (name: string, more: object) =>
+  ada.invoke(locations.create, { name, address: `${name} Street 1`, ...more });
+type Listed = { items: Record<string, unknown>[] };
+const look = (what: unknown) => ada.invoke(what) as Promise<Listed>;
+
+test("decision 18: the weather of a place comes from the service, in the units of the page, and says 'live'", async () => {
+  await add("Home", at(53.0812345, 8.8));
+  expect(await look(weather.refresh)).toMatchObject({
+    items: [
+      {
+        location: "Home",
+        temperature: 61,
+        condition: "Light Rain",
+        humidity: 47,
+        windSpeed: 8,
+        forecastData: {
+          today: { high: 63, low: 51, condition: "Light Rain" },
+          tomorrow: { high: 58, low: 44, condition: "Cloudy" },
+          dayAfter: { high: 35, low: 29, condition: "Snow" },
+        },
+        kind: "live",
+        note: null,
+      },
+    ],
+  });
+  expect(asked.map(({ searchParams }) => searchParams.get("latitude"))).toEqual([
+    expect.stringMatching(/^\d+\.\d\d$/),
+  ]);
+  await look(weather.refresh);
+  expect(asked).toHaveLength(1);
+});
+
+test("an address without coordinates is found by its town; what else it says tells towns of one name apart", async () => {
+  towns = [
+    { name: "Springfield", latitude: 39.8, longitude: -89.6, country: "United States", admin1: "Illinois" },
+    {
+      name: "Springfield",
+      latitude: 42.1,
+      longitude: -72.6,
+      country: "United States",
+      admin1: "Massachusetts",
+    },
+  ];
+  await add("Office", { address: `${part}12 Main Street, Springfield ${part}01103, Massachusetts` });
+  expect(await look(weather.refresh)).toMatchObject({
+    items: [{ kind: "live", note: "Springfield, United States" }],
+  });
+  expect(asked[0]?.searchParams.get("name")).toBe("Springfield");
+  expect(asked[1]?.searchParams.get("latitude")).toBe("42.10");
+});
+
+test("a place that nobody knows keeps the specified simulation, and its card says why", async () => {
+  await add("Nowhere", { address: "Xyzzy Plugh" });
+  expect(await look(weather.refresh)).toMatchObject({
+    items: [{ kind: "simulated", note: "The address was not found. Coordinates can be given in Settings." }],
+  });
+});
+
+test.for([
+  [{ status: 429, body: "{}" }, "The weather service asks for fewer questions for now"],
+  [{ status: 500, body: "oops" }, "The weather service answered 500"],
+  [{ status: 200, body: "<html>not json" }, "The weather service answered something that is not understood"],
+  [
+    { status: 200, body: '{"current":{"temperature_2m":9000}}' },
+    "The weather service answered something that is not understood",
+  ],
+] as const)(
+  "a service that answers %j leaves the last real reading for six hours, with its age",
+  async ([broken, note]) => {
+    await add("Home", at(40, 10));
+    await add("Work", at(41, 11));
+    const { items } = await look(weather.refresh);
+    fault = broken;
+    services.config = parseConfig({ ...settings, WEATHER_BASE_URL: `${address}/` });
+    await ada.invoke(locations.create, {
+      name: "Gym",
+      address: "Gym",
+      ...at(42, 12),
+      locationType: "frequent",
+    });
+    await ada.invoke(locations.create, { name: "Home", address: "Home", ...at(60, 20) });
+    asked.length = 0;
+    const after = await look(weather.refresh);
+    expect(after.items.find(({ location }) => location === "Gym")).toMatchObject({ kind: "simulated", note });
+    expect(after.items.find(({ location }) => location === "Home")).toMatchObject({
+      kind: "cached",
+      lastUpdated: items[0]?.lastUpdated,
+      note,
+    });
+    expect(asked).toHaveLength(1);
+    await owner.query(
+      "update weather_data set last_updated = now() - interval '7 hours' where user_id = $1",
+      [ada.userId],
+    );
+    const later = await look(weather.refresh);
+    expect(later.items.find(({ location }) => location === "Home")).toMatchObject({
+      kind: "simulated",
+      note,
+    });
+  },
+);
+
+test("ways: an estimate by distance, by road where a routing server is set, with the traffic of the moment with a key", async () => {
+  await add("Home", { ...at(53.08, 8.8), isPrimary: true });
+  await add("Work", { ...at(53.25, 8.9), locationType: "work" });
+  const first = await look(traffic.refresh);
+  expect(first.items).toMatchObject([
+    { routeName: "Home to Work", kind: "estimate", trafficCondition: "Light" },
+  ]);
+  expect(first.items[0]?.note).toMatch(/^From the distance of about \d+ km: no routing service is set$/);
+  withRouting({ ROUTING_BASE_URL: address });
+  expect(await look(traffic.refresh)).toMatchObject({
+    items: [{ currentDuration: 25, normalDuration: 25, kind: "estimate" }],
+  });
+  expect(asked.at(-1)?.pathname).toMatch(/driving\/8\.800,5\d\.\d{3};8\.900,/);
+  withRouting({ TOMTOM_BASE_URL: address, TOMTOM_API_KEY: "a key" });
+  expect(await look(traffic.refresh)).toMatchObject({
+    items: [{ currentDuration: 40, normalDuration: 25, trafficCondition: "Heavy", kind: "live", note: null }],
+  });
+});
+
+test("a refused key is said on the card, and never shown", async () => {
+  await add("Home", { ...at(50, 8), isPrimary: true });
+  await add("Work", { ...at(50.2, 8.1), locationType: "work" });
+  withRouting({ TOMTOM_BASE_URL: address, TOMTOM_API_KEY: "another key" });
+  const { items } = await look(traffic.refresh);
+  expect(items).toMatchObject([
+    { kind: "simulated", note: "The routing service refuses the key that it was given" },
+  ]);
+  expect(JSON.stringify(items)).not.toContain("another key");
+});
+
+test("a briefing looks around first, and speaks of real weather without calling it simulated", async () => {
+  await add("Home", at(10, 20));
+  const { weatherData, summary } = (await ada.invoke(briefings.generate)) as {
+    weatherData: object[];
+    summary: string;
+  };
+  expect(weatherData).toMatchObject([{ location: "Home", temperature: 61, kind: "live" }]);
+  expect(summary).toContain("Home: 61 °F, Light Rain, up to 63 °F.");
+});
+
+test("who has places and was here lately is looked around for, once in half an hour; who was not is left alone", async () => {
+  const [bob, clara] = [as(await aUser()), as(await aUser())];
+  const home = { name: "Home", address: "Home Street 1" };
+  for (const person of [ada, bob]) await person.invoke(locations.create, { ...home, ...at(20, 120) });
+  const seen = (person: Person, ago: string) =>
+    owner.query("insert into last_seen (user_id, seen_at) values ($1, now() - $2::interval)", [
+      person.userId,
+      ago,
+    ]);
+  await Promise.all([seen(ada, "1 hour"), seen(bob, "3 days"), seen(clara, "1 hour")]);
+  await lookAroundForEveryone.run(services, {});
+  await expect
+    .poll(() => look(weather.list), { timeout: 10_000 })
+    .toMatchObject({ items: [{ kind: "live" }] });
+  expect(await bob.invoke(weather.list)).toEqual({ items: [] });
+  const due = await services.database.transaction(null, "read", (db) =>
+    db.execute(sql`select person from people_to_look_around(100)`),
+  );
+  expect(due.rows).toEqual([]);
+  await expect(
+    ada.run(({ db }) => db.execute(sql`select * from people_to_look_around(1)`)),
+  ).resolves.toMatchObject({
+    rows: [],
+  });
+});
+
+test("P35: with the services switched off, or without a place, nobody is asked", async () => {
+  await expect(ada.invoke(weather.refresh)).rejects.toMatchObject({ code: "invalid" });
+  services.config = parseConfig({ WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off" });
+  await add("Home", at(30, 30));
+  expect(await look(weather.refresh)).toMatchObject({ items: [{ kind: "simulated", note: null }] });
+  expect(asked).toEqual([]);
+});

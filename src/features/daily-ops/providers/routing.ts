@@ -1,0 +1,104 @@
+import { z } from "zod";
+import type { TrafficProvider } from "../model.ts";
+import { type AskService, ReadingError } from "./ask-service.ts";
+import type { FindPosition, Position } from "./open-meteo.ts";
+
+const seconds = z.number().min(0).max(10_000_000);
+const OsrmAnswer = z.object({ routes: z.array(z.object({ duration: seconds })).min(1) });
+
+/**
+ * A server of the Open Source Routing Machine (https://project-osrm.org/docs): it knows the roads and not the traffic
+ * of the moment, so its minutes are an estimate of both.
+ */
+export const osrm = (ask: AskService, baseUrl: string, find: FindPosition): TrafficProvider => ({
+  readTraffic: async (from, to) => {
+    const ends = (await positionsOf(find, from, to)).map(({ latitude, longitude }) =>
+      [longitude.toFixed(3), latitude.toFixed(3)].join(","),
+    );
+    const url = new URL(`${baseUrl}/route/v1/driving/${ends.join(";")}?overview=false`);
+    const { routes } = await ask(url, OsrmAnswer);
+    const usual = minutesOf(routes[0]?.duration ?? 0);
+    const note = "By road, without the traffic of the moment";
+    return { currentDuration: usual, normalDuration: usual, kind: "estimate", note };
+  },
+});
+
+const TomTomAnswer = z.object({
+  routes: z
+    .array(
+      z.object({
+        summary: z.object({
+          travelTimeInSeconds: seconds,
+          noTrafficTravelTimeInSeconds: seconds.optional(),
+          historicTrafficTravelTimeInSeconds: seconds.optional(),
+        }),
+      }),
+    )
+    .min(1),
+});
+
+/** https://developer.tomtom.com/routing-api/documentation: with the traffic of the moment. */
+export const tomTom = (
+  ask: AskService,
+  { baseUrl, key }: { baseUrl: string; key: string },
+  find: FindPosition,
+): TrafficProvider => ({
+  readTraffic: async (from, to) => {
+    const ends = (await positionsOf(find, from, to)).map(({ latitude, longitude }) =>
+      [latitude.toFixed(3), longitude.toFixed(3)].join(","),
+    );
+    const url = new URL(`${baseUrl}/routing/1/calculateRoute/${ends.join(":")}/json`);
+    url.search = new URLSearchParams({ key, traffic: "true", computeTravelTimeFor: "all" }).toString();
+    const { routes } = await ask(url, TomTomAnswer);
+    const { travelTimeInSeconds, noTrafficTravelTimeInSeconds, historicTrafficTravelTimeInSeconds } =
+      routes[0]?.summary ?? { travelTimeInSeconds: 0 };
+    const usual = noTrafficTravelTimeInSeconds ?? historicTrafficTravelTimeInSeconds ?? travelTimeInSeconds;
+    return {
+      currentDuration: minutesOf(travelTimeInSeconds),
+      normalDuration: minutesOf(usual),
+      kind: "live",
+      note: null,
+    };
+  },
+});
+
+/** Where no routing service is set: from the distance alone, roads being a third longer than the line. */
+export const byDistance = (find: FindPosition): TrafficProvider => ({
+  readTraffic: async (from, to) => {
+    const [start, end] = await positionsOf(find, from, to);
+    const kilometres = distance(start, end) * 1.3;
+    const usual = minutesOf((kilometres / speedOver(kilometres)) * 3600);
+    const note = `From the distance of about ${Math.max(1, Math.round(kilometres))} km: no routing service is set`;
+    return { currentDuration: usual, normalDuration: usual, kind: "estimate", note };
+  },
+});
+
+async function positionsOf(
+  find: FindPosition,
+  ...[from, to]: Parameters<TrafficProvider["readTraffic"]>
+): Promise<[Position, Position]> {
+  const ends: [Position, Position] = [await find(from), await find(to)];
+  const isOneTown = ends.every(({ foundAs }) => foundAs !== null) && ends[0].foundAs === ends[1].foundAs;
+  if (isOneTown)
+    throw new ReadingError(
+      `Both addresses are known as ${ends[0].foundAs} only. Coordinates can be given in Settings.`,
+    );
+  return ends;
+}
+
+const minutesOf = (duration: number) => Math.max(1, Math.round(duration / 60));
+
+/** Kilometres an hour: through town, over land, on motorways. */
+const speedOver = (kilometres: number) => (kilometres < 15 ? 30 : kilometres < 60 ? 60 : 90);
+
+const EARTH_RADIUS_KM = 6371;
+
+/** Kilometres along the great circle (haversine formula). */
+function distance(a: Position, b: Position): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const half = (difference: number) => Math.sin(radians(difference) / 2) ** 2;
+  const chord =
+    half(b.latitude - a.latitude) +
+    Math.cos(radians(a.latitude)) * Math.cos(radians(b.latitude)) * half(b.longitude - a.longitude);
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
