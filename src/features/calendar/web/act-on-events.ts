@@ -1,7 +1,8 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
-import { type EventOnWire, PLAIN_EVENT } from "../model.ts";
+import { type EventOnWire, PLAIN_EVENT, type Scope } from "../model.ts";
 import { events } from "./api.ts";
+import { askScope } from "./ask-scope.ts";
 import { changeBetween, type EventFields } from "./event-draft.ts";
 import type { Times } from "./occurrence.ts";
 import { eventRecords } from "./records.ts";
@@ -9,10 +10,12 @@ import { eventRecords } from "./records.ts";
 /** Shows the new event at once. Rejects, after the specified toast, where the server refuses. */
 export async function createEvent(fields: EventFields, idempotencyKey: string): Promise<void> {
   try {
-    await eventRecords.create(draftEvent(fields), () => events.create.call(fields, { idempotencyKey }));
+    const made = { ...fields, ...inZone(fields) };
+    await eventRecords.create(draftEvent(fields), () => events.create.call(made, { idempotencyKey }));
   } catch (error) {
     throw told("Failed to create event", error);
   }
+  if (fields.rrule !== null) void eventRecords.refresh();
   toast.success("Event created successfully");
 }
 
@@ -20,21 +23,35 @@ export async function createEvent(fields: EventFields, idempotencyKey: string): 
  * Saves what the person changed since `base`. Rejects where the server refuses: after the specified toast, or with
  * the conflict itself where someone else was faster, for that is a question and not a failure.
  */
-export async function saveEvent(base: EventOnWire, fields: EventFields, idempotencyKey: string) {
+export async function saveEvent(
+  base: EventOnWire,
+  fields: EventFields,
+  idempotencyKey: string,
+  scope?: Scope | undefined,
+) {
   const change = changeBetween(base, fields);
+  const meant = { ...change, ...inZone(change), ...(scope && { scope }) };
   try {
     await eventRecords.write(
       base.id,
       (event) => ({ ...event, ...change }),
-      ({ id }) => events.update.call({ id, version: base.version, ...change }, { idempotencyKey }),
+      ({ id }) => events.update.call({ id, version: base.version, ...meant }, { idempotencyKey }),
     );
   } catch (error) {
     throw theirsOf(error) ? error : told("Failed to update event", error);
   }
+  if (isWide(scope) || change.rrule !== undefined) void eventRecords.refresh();
   toast.success("Event updated successfully");
 }
 
-type Burst = { id: string; before: Times; at: number };
+/** A series keeps the clock of the place where it was made. */
+const inZone = ({ rrule }: Partial<EventFields>) =>
+  rrule ? { zone: Intl.DateTimeFormat().resolvedOptions().timeZone } : {};
+
+/** More events changed than the one at hand. */
+const isWide = (scope: Scope | undefined) => scope === "following" || scope === "all";
+
+type Burst = { id: string; before: Times; at: number; scope: Scope | undefined };
 let burst: Burst | undefined;
 let lastUndo = 0;
 
@@ -46,29 +63,39 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
   const { startTime, endTime, isAllDay } = event;
   const isOneMove = burst?.id === event.id && Date.now() - burst.at < BURST;
   const before = isOneMove && burst ? burst.before : { startTime, endTime, isAllDay };
-  burst = { id: event.id, before, at: Date.now() };
+  const scope = isOneMove && burst ? burst.scope : await askScope("change", event);
+  if (scope === null) return;
+  burst = { id: event.id, before, at: Date.now(), scope };
   toast.dismiss(lastUndo);
+  let moved = event.id;
   try {
-    await setTimes(event.id, times);
+    moved = (await setTimes(event.id, times, scope))?.id ?? event.id;
+    if (isWide(scope)) {
+      // Its occurrences have other names now.
+      burst = undefined;
+      void eventRecords.refresh();
+    }
   } catch (error) {
     return void told("Failed to update event", error);
   }
   toast.dismiss(lastUndo);
   lastUndo = toast.undo("Event updated successfully", () => {
     burst = undefined;
-    setTimes(event.id, before).catch((error: unknown) => told("Failed to update event", error));
+    setTimes(moved, before, isWide(scope) ? scope : undefined)
+      .then(() => (isWide(scope) ? eventRecords.refresh() : undefined))
+      .catch((error: unknown) => told("Failed to update event", error));
   });
 }
 
-const setTimes = (id: string, times: Times) =>
+const setTimes = (id: string, times: Times, scope: Scope | undefined) =>
   eventRecords.write(
     id,
     (event) => ({ ...event, ...times }),
-    (latest) => updateLatest(latest, times),
+    (latest) => updateLatest(latest, { ...times, ...(scope && { scope }) }),
   );
 
 /** One event moved on purpose wins over changes of others elsewhere: a conflict is answered with the newer version. */
-async function updateLatest(latest: EventOnWire, times: Times): Promise<EventOnWire> {
+async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope }): Promise<EventOnWire> {
   const update = ({ id, version }: EventOnWire) => events.update.call({ id, version, ...times });
   try {
     return await update(latest);
@@ -79,17 +106,37 @@ async function updateLatest(latest: EventOnWire, times: Times): Promise<EventOnW
   }
 }
 
-/** To the trash, where it stays for 30 days. */
-export async function deleteEvent(event: EventOnWire): Promise<void> {
+/** To the trash, where it stays for 30 days. False where the person, asked how much of a series is meant, thinks better of it. */
+export async function deleteEvent(event: EventOnWire): Promise<boolean> {
+  const scope = await askScope("delete", event);
+  if (scope === null) return false;
+  void removeEvent(event, scope);
+  return true;
+}
+
+async function removeEvent(event: EventOnWire, scope: Scope | undefined): Promise<void> {
   try {
     await eventRecords.write(event.id, inTrash, async (latest) => {
-      await events.delete.call({ id: latest.id });
+      await events.delete.call({ id: latest.id, ...(scope && { scope }) });
       return inTrash(latest);
     });
   } catch (error) {
     return void told("Failed to delete event", error);
   }
-  toast.undo("Event deleted successfully", () => void restoreEvent(event));
+  if (!isWide(scope)) return void toast.undo("Event deleted successfully", () => void restoreEvent(event));
+  void eventRecords.refresh();
+  const { seriesId } = event;
+  if (scope !== "all" || !seriesId) return void toast.success("Event deleted successfully");
+  toast.undo("Event deleted successfully", () => void restoreSeries(seriesId));
+}
+
+async function restoreSeries(id: string): Promise<void> {
+  try {
+    await events.restore.call({ id });
+    await eventRecords.refresh();
+  } catch (error) {
+    told("Failed to restore event", error);
+  }
 }
 
 export async function restoreEvent(event: EventOnWire): Promise<void> {
@@ -121,6 +168,8 @@ function draftEvent(fields: EventFields): EventOnWire {
   return {
     ...PLAIN_EVENT,
     ...fields,
+    // Until its occurrences have come it stands for the first of them.
+    seriesId: fields.rrule === null ? null : crypto.randomUUID(),
     id: crypto.randomUUID(),
     userId: "",
     createdByAi: false,

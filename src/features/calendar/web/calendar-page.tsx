@@ -14,6 +14,7 @@ import { MonthPicker } from "./month-picker.tsx";
 import { MonthView } from "./month-view.tsx";
 import { openEvent, openNewEvent } from "./open-editor.ts";
 import { DayEvents, UpcomingEvents } from "./rail.tsx";
+import { ScopeDialog } from "./scope-dialog.tsx";
 import { SearchResults } from "./search-results.tsx";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { TimeGrid } from "./time-grid.tsx";
@@ -70,6 +71,7 @@ export function CalendarPage() {
         </aside>
       </div>
       <OpenDialog />
+      <ScopeDialog />
       {hasSettings && <SettingsDialog onClose={() => showSettings(false)} />}
     </Page>
   );

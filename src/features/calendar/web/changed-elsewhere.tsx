@@ -13,6 +13,7 @@ const LABELS: Record<Exclude<keyof EventFields, "startTime" | "endTime">, string
   attendees: "Attendees",
   category: "Category",
   reminderSettings: "Reminder",
+  rrule: "Repeat",
 };
 
 /** Someone else was faster: what they changed, before the person saves what they themselves changed. */

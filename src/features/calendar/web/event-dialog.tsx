@@ -5,6 +5,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import type { EventOnWire } from "../model.ts";
 import { createEvent, deleteEvent, saveEvent, theirsOf, told } from "./act-on-events.ts";
+import { askScope } from "./ask-scope.ts";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
 import styles from "./event-dialog.module.css";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
@@ -83,20 +84,22 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
   const [opened] = useState(() => eventRecords.settled(id));
 
   const submit = async () => {
+    const changesRule = (base.rrule ?? "") !== draft.repeat;
+    const scope = await askScope("change", base, !changesRule);
+    if (scope === null) return;
     closeEditor();
     const version = (theirs ?? (await opened) ?? base).version;
     const from = { ...base, id, version };
     try {
-      await saveEvent(from, fieldsOf(draft, base), idempotencyKey);
+      await saveEvent(from, fieldsOf(draft, base), idempotencyKey, scope);
     } catch (error) {
       const current = theirsOf(error);
       if (current) openEditor({ kind: "event", id, draft, base: from, theirs: current });
       else openEditor({ kind: "event", id, draft, base: from }, idempotencyKey);
     }
   };
-  const remove = () => {
-    closeEditor();
-    void deleteEvent(eventRecords.get(id) ?? base);
+  const remove = async () => {
+    if (await deleteEvent(eventRecords.get(id) ?? base)) closeEditor();
   };
   return (
     <Dialog
@@ -104,10 +107,16 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       onClose={closeEditor}
       title="Edit Event"
       onSubmit={() => void submit()}
-      footer={<Buttons submit="Save" onDelete={remove} />}
+      footer={<Buttons submit="Save" onDelete={() => void remove()} />}
     >
       {theirs && <ChangedElsewhere base={base} theirs={theirs} />}
-      <EventFields draft={draft} onChange={setDraft} id={id} isByAi={base.createdByAi} />
+      <EventFields
+        draft={draft}
+        onChange={setDraft}
+        id={id}
+        isByAi={base.createdByAi}
+        isException={base.seriesId !== null && base.rrule === null}
+      />
     </Dialog>
   );
 }

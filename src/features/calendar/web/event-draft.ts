@@ -1,5 +1,6 @@
+import { type EverydayRule, writeEveryday } from "../everyday-rule.ts";
 import { END_AFTER_START, type EventOnWire, parseAttendees, TITLE_AND_TIMES_REQUIRED } from "../model.ts";
-import { addDays, dayAt, minutesAt } from "./days.ts";
+import { addDays, dayAt, instantAt, minutesAt } from "./days.ts";
 import { daysOf, type Times } from "./occurrence.ts";
 
 /** What stands in the fields of the event dialog. */
@@ -17,6 +18,8 @@ export type EventDraft = {
   /** Minutes before the start; empty for none, and "several" for what this field cannot say. */
   reminder: string;
   description: string;
+  /** A rule of RFC 5545; empty where the event does not repeat. */
+  repeat: string;
 };
 
 export type EventFields = Pick<
@@ -31,6 +34,7 @@ export type EventFields = Pick<
   | "attendees"
   | "category"
   | "reminderSettings"
+  | "rrule"
 >;
 
 /** A draft that holds nothing but times. */
@@ -43,6 +47,7 @@ export const draftAt = (times: Times): EventDraft => ({
   category: "",
   reminder: "",
   description: "",
+  repeat: "",
 });
 
 export const draftOf = (event: EventFields): EventDraft => ({
@@ -54,6 +59,7 @@ export const draftOf = (event: EventFields): EventDraft => ({
   category: event.category ?? "",
   reminder: reminderText(event.reminderSettings.minutesBefore ?? []),
   description: event.description ?? "",
+  repeat: event.rrule ?? "",
 });
 
 /** The message that says why nothing can be created from it yet, or null (CAL-10, CAL-11). */
@@ -79,6 +85,7 @@ export function fieldsOf(draft: EventDraft, base?: EventFields): EventFields {
     attendees: parseAttendees(draft.attendees),
     category: orNull(draft.category.trim()),
     reminderSettings: reminderOf(draft.reminder, base),
+    rrule: orNull(draft.repeat),
   };
 }
 
@@ -93,6 +100,7 @@ const FIELDS = [
   "attendees",
   "category",
   "reminderSettings",
+  "rrule",
 ] as const;
 
 /** Only the fields that differ: what someone else changes in the others meanwhile is theirs. Times go together. */
@@ -105,6 +113,14 @@ export function changeBetween(before: EventFields, after: EventFields): Partial<
 }
 
 const TIMES = ["startTime", "endTime", "isAllDay"] as const;
+
+/** What the form says about repeating, as calendars write it. A series with hours ends with its last day by the reader's clock. */
+export function ruleOf(rule: EverydayRule, { start, isAllDay }: EventDraft): string {
+  return writeEveryday(rule, start.slice(0, 10), (day) => {
+    const last = isAllDay ? day : instantAt(day, 24 * 60 - 1).toISOString();
+    return last.replaceAll(/[-:]|\.\d+/g, "");
+  });
+}
 
 /** The draft as an all-day event, or with hours again. */
 export function withAllDay(draft: EventDraft, isAllDay: boolean): EventDraft {

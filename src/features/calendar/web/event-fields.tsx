@@ -3,7 +3,8 @@ import { Badge } from "#ui/badge.tsx";
 import { END_AFTER_START } from "../model.ts";
 import { ConflictHint } from "./conflict-hint.tsx";
 import styles from "./event-dialog.module.css";
-import { type EventDraft, withAllDay, withStart } from "./event-draft.ts";
+import { type EventDraft, ruleOf, withAllDay, withStart } from "./event-draft.ts";
+import { RepeatField } from "./repeat-field.tsx";
 import { REMINDERS } from "./wording.ts";
 
 type EventFieldsProps = {
@@ -12,12 +13,22 @@ type EventFieldsProps = {
   /** The event that is edited. */
   id?: string;
   isByAi?: boolean;
+  /** One occurrence that was changed by itself: how often it takes place is its series' matter. */
+  isException?: boolean;
   isRequired?: boolean;
   /** Why it could not be created. */
   problem?: string | null;
 };
 
-export function EventFields({ draft, onChange, id, isByAi, isRequired, problem }: EventFieldsProps) {
+export function EventFields({
+  draft,
+  onChange,
+  id,
+  isByAi,
+  isException,
+  isRequired,
+  problem,
+}: EventFieldsProps) {
   const set = <F extends keyof EventDraft>(field: F, value: EventDraft[F]) =>
     onChange({ ...draft, [field]: value });
   const type = draft.isAllDay ? "date" : "datetime-local";
@@ -72,6 +83,14 @@ export function EventFields({ draft, onChange, id, isByAi, isRequired, problem }
           onChange={({ target }) => set("end", target.value)}
         />
       </div>
+      {!isException && !isBlankDay(draft.start) && (
+        <RepeatField
+          rule={draft.repeat}
+          start={draft.start.slice(0, 10)}
+          write={(rule) => ruleOf(rule, draft)}
+          onChange={(repeat) => set("repeat", repeat)}
+        />
+      )}
       <ConflictHint draft={draft} id={id} />
       <div className={styles.pair}>
         <TextInput
@@ -128,6 +147,8 @@ export function EventFields({ draft, onChange, id, isByAi, isRequired, problem }
     </div>
   );
 }
+
+const isBlankDay = (start: string) => Number.isNaN(Date.parse(start.slice(0, 10)));
 
 /** What another program set is shown as well. */
 function remindersFor(chosen: string) {

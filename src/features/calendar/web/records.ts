@@ -28,7 +28,9 @@ const listed = (reading: Promise<Page<EventOnWire>>): Promise<Page<EventOnWire>>
   });
 
 const after = (cursor: string | null) => (cursor ? { cursor } : {});
-const isKept = ({ deletedAt }: EventOnWire) => deletedAt === null;
+/** A series is shown by its occurrences, and does not take place itself. */
+const isKept = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
+  deletedAt === null && (rrule === null || seriesId !== null);
 
 /** From the start of the month before the day's to the end of the month after it, by start time (CAL-16). */
 export function eventWindow(day: Day): Listing {

@@ -3,13 +3,10 @@ import { useState } from "react";
 import { BusyButton } from "#ui/busy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { daysFrom } from "./days.ts";
 import styles from "./settings-dialog.module.css";
 import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
-import { formatLongWeekday, formatWeekday } from "./wording.ts";
-
-/** A Sunday and the six days after it, for the names of the weekdays. */
-const WEEK = daysFrom("2023-01-01", 7);
+import { WEEK, WeekdayChoice } from "./weekday-choice.tsx";
+import { formatLongWeekday } from "./wording.ts";
 
 /** How the calendar is shown, and when its person works. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {
@@ -55,7 +52,11 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
             })),
           ]}
         />
-        <WorkingDays chosen={shown.workingDays} onChange={(workingDays) => edit({ workingDays })} />
+        <WeekdayChoice
+          label="Working days"
+          chosen={shown.workingDays}
+          onChange={(workingDays) => edit({ workingDays })}
+        />
         <div className={styles.pair}>
           <TextInput
             type="time"
@@ -79,27 +80,6 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
         />
       </div>
     </Dialog>
-  );
-}
-
-function WorkingDays({ chosen, onChange }: { chosen: readonly number[]; onChange(days: number[]): void }) {
-  return (
-    <fieldset className={styles.days}>
-      <legend>Working days</legend>
-      {WEEK.map((day, weekday) => (
-        <label key={day} className={styles.day} title={formatLongWeekday(day)}>
-          <input
-            type="checkbox"
-            aria-label={formatLongWeekday(day)}
-            checked={chosen.includes(weekday)}
-            onChange={({ target }) =>
-              onChange(target.checked ? [...chosen, weekday] : chosen.filter((other) => other !== weekday))
-            }
-          />
-          <span aria-hidden>{formatWeekday(day)}</span>
-        </label>
-      ))}
-    </fieldset>
   );
 }
 
