@@ -69,6 +69,8 @@ create or replace function purge_events_trash() returns integer
       delete from events where id in (
         select id from events where deleted_at < now() - interval '30 days' limit 1000);
       get diagnostics gone = row_count;
+      delete from calendars where deleted_at < now() - interval '30 days';
+      delete from calendar_accounts where deleted_at < now() - interval '30 days';
       return gone;
     end
   $$;
@@ -87,6 +89,32 @@ create or replace function series_to_renew(after uuid, most integer)
 
 revoke all on function series_to_renew(uuid, integer) from public;
 grant execute on function series_to_renew(uuid, integer) to adjutant_app;
+
+-- Calendars from elsewhere whose time has come, of everybody, or the one that is named. Who takes them puts their next
+-- time ahead, so that no two workers read the same.
+create or replace function calendars_to_sync(named uuid, most integer)
+  returns table (id uuid, user_id uuid, kind text, url text, etag text, last_modified text, failures integer)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update calendars c set next_sync_at = now() + interval '30 minutes'
+     where c.id in (
+       select due.id from calendars due
+        where due.deleted_at is null and due.url is not null
+          and (due.id = named or (named is null and due.next_sync_at <= now()))
+        order by due.next_sync_at limit most for update skip locked)
+    returning c.id, c.user_id, c.kind, c.url, c.etag, c.last_modified, c.failures
+  $$;
+
+-- Whose events a private address shows; null rows where it never was or was revoked.
+create or replace function open_calendar_feed(hash text)
+  returns table (user_id uuid, calendar_id uuid)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update calendar_feeds f set last_read_at = now()
+     where f.token_hash = hash and f.revoked_at is null
+    returning f.user_id, f.calendar_id
+  $$;
+
+revoke all on function calendars_to_sync(uuid, integer), open_calendar_feed(text) from public;
+grant execute on function calendars_to_sync(uuid, integer), open_calendar_feed(text) to adjutant_app;
 
 revoke all on function matching_events(text, integer), event_day(timestamptz, boolean), search_events(text, integer),
   search_events_nearly(text, integer), purge_events_trash() from public;

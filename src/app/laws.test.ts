@@ -3,6 +3,8 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
+import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
+import { calendars } from "#features/calendar/calendars.ts";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
@@ -70,6 +72,8 @@ const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "trash") await owner.invoke(events.delete, { id });
     return id;
   },
+  calendars: async (owner) => idOf(await owner.invoke(calendars.create, { name: "Team" })),
+  calendarFeeds: async (owner) => idOf(await owner.invoke(calendarFeeds.create, { name: "Phone" })),
   documents: async (owner, _house, verb) => {
     const { userId } = owner;
     const [row] = await owner.run(({ db }) =>

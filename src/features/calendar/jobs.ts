@@ -4,6 +4,7 @@ import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { findEvent } from "./read-events.ts";
 import { setReminders } from "./set-reminders.ts";
+import { syncSubscription } from "./sync-subscription.ts";
 import { expandEvents } from "./write-occurrences.ts";
 
 const Nothing = z.strictObject({});
@@ -50,3 +51,34 @@ export const renewSeries: JobDefinition<typeof Nothing> = {
 };
 
 const AT_ONCE = 200;
+
+const Due = z.strictObject({ calendarId: z.uuid().optional() });
+
+/** Every few minutes: subscribed calendars whose time has come; or the one that is named, at once. */
+export const syncCalendars: JobDefinition<typeof Due> = {
+  name: "calendar.sync-calendars",
+  payload: Due,
+  cron: "*/5 * * * *",
+  pollingSeconds: 2,
+  run: async (worker, { calendarId }) => {
+    const due = await worker.database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<DueCalendar>(
+        sql`select * from calendars_to_sync(${calendarId ?? null}::uuid, ${AT_ONCE})`,
+      );
+      return rows;
+    });
+    for (const { user_id, kind, ...calendar } of due)
+      if (kind === "subscription")
+        await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
+  },
+};
+
+type DueCalendar = {
+  id: string;
+  user_id: string;
+  kind: string;
+  url: string;
+  etag: string | null;
+  last_modified: string | null;
+  failures: number;
+};

@@ -1,10 +1,15 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { events } from "./calendar-events.ts";
+import { calendarFeeds } from "./calendar-feeds.ts";
+import { calendarFiles } from "./calendar-files.ts";
 import { calendarSettings } from "./calendar-settings.ts";
-import { purgeTrash, renewSeries } from "./jobs.ts";
+import { calendars } from "./calendars.ts";
+import { purgeTrash, renewSeries, syncCalendars } from "./jobs.ts";
+import { calendarRoutes } from "./routes.ts";
 
 export const calendar: Slice = {
   name: "calendar",
-  resources: [events, calendarSettings],
-  jobs: [purgeTrash, renewSeries],
+  resources: [events, calendars, calendarFiles, calendarFeeds, calendarSettings],
+  jobs: [purgeTrash, renewSeries, syncCalendars],
+  routes: calendarRoutes,
 };

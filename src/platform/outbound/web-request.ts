@@ -7,11 +7,13 @@ import { type Outbound, OutboundError } from "./outbound.ts";
 
 export type WebRequest = {
   url: string;
-  method?: "GET" | "POST";
+  method?: "GET" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PROPFIND" | "REPORT";
   headers?: Record<string, string>;
   body?: string;
   /** More than these bytes are not taken; 1 MB where nothing is said. */
   maxBytes?: number;
+  /** 10 s where nothing is said. */
+  wholeMs?: number;
 };
 
 export type WebAnswer = {
@@ -20,6 +22,8 @@ export type WebAnswer = {
   bytes: Uint8Array;
   /** Where a redirect points to, as it was written; it is not followed. */
   location: string | null;
+  /** Their names in lower case. */
+  headers: Readonly<Record<string, string>>;
 };
 
 const WHOLE_MS = 10_000;
@@ -49,7 +53,7 @@ export async function requestWeb(outbound: Outbound, given: WebRequest): Promise
   });
   const fail = (reason: string) =>
     reject(new OutboundError("connection", `'${host}' did not answer as a web server does: ${reason}.`));
-  const timer = setTimeout(() => request.destroy(new Error("it took too long")), WHOLE_MS);
+  const timer = setTimeout(() => request.destroy(new Error("it took too long")), given.wholeMs ?? WHOLE_MS);
   request.on("error", (error) => fail(error.message));
   request.on("response", (response) => {
     const parts: Buffer[] = [];
@@ -68,6 +72,9 @@ export async function requestWeb(outbound: Outbound, given: WebRequest): Promise
         body: bytes.toString("utf8"),
         bytes,
         location: headers.location ?? null,
+        headers: Object.fromEntries(
+          Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(", ")]),
+        ),
       });
     });
   });

@@ -1,0 +1,87 @@
+import { and, eq, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { newToken, tokenHash } from "#platform/auth/token.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, oldest } from "#platform/database/keyset.ts";
+import { calendars, calendarFeeds as table } from "./tables.ts";
+
+const Feed = z.object({
+  id: Id,
+  name: z.string(),
+  calendarId: Id.nullable(),
+  createdAt: Instant,
+  lastReadAt: Instant.nullable(),
+});
+const MOST = 20;
+
+export const calendarFeeds = resource("calendarFeeds", {
+  list: read({
+    summary: "List the private addresses at which other programs read your events",
+    input: z.strictObject(pageInput),
+    output: pageOf(Feed),
+    access: "user",
+    run: async ({ db, actor }, input) => {
+      const page = keyset([oldest(table.createdAt), oldest(table.id)], input);
+      const rows = await db
+        .select({
+          id: table.id,
+          name: table.name,
+          calendarId: table.calendarId,
+          createdAt: table.createdAt,
+          lastReadAt: table.lastReadAt,
+          ...page.columns,
+        })
+        .from(table)
+        .where(and(eq(table.userId, actor.userId), isNull(table.revokedAt), page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  create: write({
+    summary: "Make a private address of your events for another program; its path is shown this once",
+    input: z.strictObject({
+      name: z.string().trim().min(1).max(200),
+      /** Null: all calendars. */
+      calendarId: Id.nullable().default(null),
+    }),
+    output: Feed.extend({ path: z.string() }),
+    access: "user",
+    sessionOnly: true,
+    secretAnswer: true,
+    run: async ({ db, actor, now, undoWith }, { name, calendarId }) => {
+      if (calendarId !== null) {
+        const mine = and(eq(calendars.id, calendarId), eq(calendars.userId, actor.userId));
+        if ((await db.$count(calendars, mine)) === 0) throw notFound("Calendar");
+      }
+      const open = and(eq(table.userId, actor.userId), isNull(table.revokedAt));
+      if ((await db.$count(table, open)) >= MOST)
+        throw new AppError("conflict", `A person has ${MOST} such addresses at most`);
+      const token = newToken();
+      const [made] = await db
+        .insert(table)
+        .values({ userId: actor.userId, name, calendarId, tokenHash: tokenHash(token), createdAt: now })
+        .returning();
+      if (!made) throw new Error("The inserted feed did not come back");
+      undoWith({ capability: "calendarFeeds.delete", input: { id: made.id } });
+      return { ...made, path: `/shared/calendar/${token}` };
+    },
+  }),
+  delete: destroy({
+    summary: "Revoke a private address: who has it reads nothing any more",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async ({ db, actor, now }, { id }) => {
+      const gone = await db
+        .update(table)
+        .set({ revokedAt: now })
+        .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.revokedAt)))
+        .returning({ id: table.id });
+      if (gone.length === 0) throw notFound("Feed");
+      return { id };
+    },
+  }),
+});

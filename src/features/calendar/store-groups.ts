@@ -1,0 +1,187 @@
+import { createHash, randomUUID } from "node:crypto";
+import { and, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { FileEvent } from "./read-calendar.ts";
+import { events } from "./tables.ts";
+import { expandEvents, occurrenceId } from "./write-occurrences.ts";
+
+/** What one UID names in a calendar from elsewhere: a single event, or a series with its exceptions. */
+export type Group = {
+  uid: string;
+  events: readonly FileEvent[];
+  /** Where and how it lies on a CalDAV server. */
+  href?: string;
+  etag?: string;
+  ics?: string;
+};
+type Row = typeof events.$inferInsert;
+
+export function groupsOf(found: readonly FileEvent[]): Group[] {
+  const groups = new Map<string, FileEvent[]>();
+  for (const event of found) {
+    const others = groups.get(event.uid);
+    if (others) others.push(event);
+    else groups.set(event.uid, [event]);
+  }
+  return [...groups].map(([uid, members]) => ({ uid, events: members, etag: fingerprint(members) }));
+}
+
+/** The same text for the same events, so that what did not change is not written again. */
+const fingerprint = (members: readonly FileEvent[]) =>
+  createHash("sha256")
+    .update(JSON.stringify(members.map(({ dtstamp: _, ...rest }) => rest)))
+    .digest("base64url");
+
+/** UID → what is stored of it in the calendar, the trash left out. */
+export async function storedGroups(
+  { db, actor }: SignedIn,
+  calendarId: string | null,
+  uids?: readonly string[],
+) {
+  const rows = await db
+    .select({
+      id: events.id,
+      uid: events.uid,
+      etag: events.etag,
+      href: events.href,
+      sequence: events.sequence,
+      version: events.version,
+      syncState: events.syncState,
+    })
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, actor.userId),
+        calendarId === null ? isNull(events.calendarId) : eq(events.calendarId, calendarId),
+        isNull(events.seriesId),
+        isNull(events.deletedAt),
+        ...(uids ? [sql`${events.uid} = any(${sql.param([...uids])}::text[])`] : []),
+      ),
+    );
+  return new Map(rows.map((row) => [row.uid, row]));
+}
+
+/**
+ * Writes groups into the calendar; those of `replaced` (UID → id) keep their row. Answers what is wrong with the rules
+ * of series, by UID.
+ */
+export async function storeGroups(
+  context: SignedIn,
+  calendarId: string | null,
+  groups: readonly Group[],
+  replaced: ReadonlyMap<string, string> = new Map(),
+): Promise<Map<string, string>> {
+  const { db } = context;
+  const rows = groups.flatMap((group) =>
+    rowsOf(context, calendarId, group, replaced.get(group.uid) ?? randomUUID()),
+  );
+  const old = [...replaced.values()];
+  if (old.length > 0) await db.delete(events).where(inArray(events.seriesId, old));
+  const first = rows.filter(({ seriesId }) => !seriesId);
+  for (const batch of batches(first)) await db.insert(events).values(batch).onConflictDoUpdate(overwriting);
+  for (const batch of batches(rows.filter(({ seriesId }) => seriesId))) await db.insert(events).values(batch);
+  const series = first.filter(({ isSeries }) => isSeries);
+  const single = first.filter(({ isSeries }) => !isSeries).flatMap(({ id }) => id ?? []);
+  if (old.length > 0)
+    await db.execute(
+      sql`delete from event_occurrences where event_id = any(${sql.param(single.filter((id) => old.includes(id)))}::uuid[])`,
+    );
+  const problems = await expandEvents(
+    context,
+    series.flatMap(({ id }) => id ?? []),
+  );
+  return new Map(
+    series.flatMap(({ id, uid }) => (id && uid && problems.has(id) ? [[uid, problems.get(id) ?? ""]] : [])),
+  );
+}
+
+const BATCH = 500;
+
+function batches<T>(rows: readonly T[]): T[][] {
+  return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) =>
+    rows.slice(n * BATCH, (n + 1) * BATCH),
+  );
+}
+
+const WRITTEN = [
+  "title",
+  "description",
+  "start_time",
+  "end_time",
+  "location",
+  "meeting_link",
+  "attendees",
+  "category",
+  "is_all_day",
+  "uid",
+  "recurrence_id",
+  "is_series",
+  "rrule",
+  "rdates",
+  "exdates",
+  "zone",
+  "sequence",
+  "dtstamp",
+  "status",
+  "transparency",
+  "organizer",
+  "participants",
+  "href",
+  "etag",
+  "remote_ics",
+  "sync_state",
+  "updated_at",
+] as const;
+
+/** Reminders and the like, which the other side does not know, stay. */
+const overwriting = {
+  target: events.id,
+  set: {
+    ...Object.fromEntries(WRITTEN.map((column) => [camel(column), sql.raw(`excluded.${column}`)])),
+    version: sql`${events.version} + 1`,
+  },
+};
+
+function camel(column: string): string {
+  return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
+}
+
+function rowsOf(context: SignedIn, calendarId: string | null, group: Group, id: string): Row[] {
+  const master = group.events.find(({ recurrenceId }) => recurrenceId === null);
+  const members = new Map(group.events.map((event) => [event.recurrenceId ?? "master", event]));
+  const isSeries = master !== undefined && (master.rrule !== null || master.rdates.length > 0);
+  return [...members.values()].map((event) => {
+    const isFirst = event === (master ?? group.events[0]);
+    const isException = isSeries && event.recurrenceId !== null;
+    const at = event.recurrenceId === null ? null : new Date(event.recurrenceId);
+    return {
+      ...fieldsOf(context, calendarId, event),
+      id: isFirst ? id : isException && at ? occurrenceId(id, at) : randomUUID(),
+      isSeries: isFirst && isSeries,
+      seriesId: isException ? id : null,
+      recurrenceId: at,
+      href: isFirst ? (group.href ?? null) : null,
+      etag: isFirst ? (group.etag ?? null) : null,
+      remoteIcs: isFirst ? (group.ics ?? null) : null,
+    };
+  });
+}
+
+export function fieldsOf({ actor, now }: SignedIn, calendarId: string | null, event: FileEvent): Row {
+  const { start, end, minutesBefore, recurrenceId: _, rdates, exdates, dtstamp, ...fields } = event;
+  return {
+    ...fields,
+    userId: actor.userId,
+    calendarId,
+    startTime: new Date(start),
+    endTime: new Date(end),
+    attendees: event.participants.map(({ address }) => address),
+    rdates: rdates.map((at) => new Date(at)),
+    exdates: exdates.map((at) => new Date(at)),
+    reminderSettings: minutesBefore.length > 0 ? { minutesBefore } : {},
+    dtstamp: dtstamp === null ? null : new Date(dtstamp),
+    syncState: null,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
