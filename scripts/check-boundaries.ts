@@ -13,6 +13,7 @@ const EDGES: Record<string, readonly string[]> = {
   email: ["integrations"],
   calendar: ["integrations"],
   communication: ["settings"],
+  documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],
   team: ["documents"],
 };

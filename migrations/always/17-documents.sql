@@ -173,6 +173,32 @@ create or replace function search_documents(asked text, most integer)
     order by rank desc, max(found.created_at) desc limit most
   $$;
 
+-- Others of the user that share uncommon words with this one: of its 40 most frequent words those count that few of the
+-- newest documents use, each the more the fewer there are. What is compared is bounded.
+create or replace function similar_documents(document uuid, most integer) returns table (id uuid, score real)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    with words as (
+      select lexeme from document_texts t, unnest(t.search)
+      where t.document_id = document and t.user_id = (select my_user_id())
+        and length(lexeme) between 4 and 40 and lexeme !~ '^[0-9]+$'
+      order by cardinality(positions) desc, lexeme limit 40
+    ), rare as (
+      select lexeme, used.by from words, lateral (
+        select count(*) as by from (
+          select from document_texts t
+          where t.user_id = (select my_user_id()) and t.search @@ quote_literal(lexeme)::tsquery limit 200) holding) used
+      where used.by between 2 and 199
+    )
+    select d.id, sum(1 / ln(1 + rare.by))::real as score
+    from rare, lateral (
+      select t.document_id from document_texts t
+      where t.user_id = (select my_user_id()) and t.search @@ quote_literal(rare.lexeme)::tsquery limit 200) t
+      join documents d on d.id = t.document_id and d.deleted_at is null
+    where d.id <> document
+    group by d.id having count(*) >= 3
+    order by score desc, d.id limit most;
+  $$;
+
 -- Misspelled: similar titles among the newest two thousand, which bounds the work.
 create or replace function search_documents_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
@@ -236,9 +262,10 @@ end $$;
 revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean), shares_of_document(uuid),
   readers_of_documents(uuid[]), open_document_link(text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
-  end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer) from public;
+  end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer),
+  similar_documents(uuid, integer) from public;
 grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
   purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]),
-  unread_documents(integer) to adjutant_app;
+  unread_documents(integer), similar_documents(uuid, integer) to adjutant_app;

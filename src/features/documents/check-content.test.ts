@@ -81,7 +81,7 @@ test("§6: an archive is unpacked at most 200 MB far, a hundred times, and 2,000
 
 test("the text of every type is read, with umlauts and Japanese", async () => {
   const read = async (extension: keyof typeof aFile) => {
-    const content = await readContent({ extension }, aFile[extension] as Bytes);
+    const content = await readContent({ extension, today: "2026-11-01" }, aFile[extension] as Bytes);
     if ("failure" in content) throw new Error(content.failure);
     return content;
   };
@@ -100,7 +100,7 @@ test("the text of every type is read, with umlauts and Japanese", async () => {
     expect(pages).toBe(1);
   }
   for (const extension of [".ppt", ".pptx"] as const)
-    expect(await read(extension)).toEqual({
+    expect(await read(extension)).toMatchObject({
       text: "Quarterly results für Zürich\nRevenue grew by 12 percent\nNew branch in Tokyo 東京\n\nNext steps\nThe board decides by March 15, 2027.",
       preview: expect.stringContaining("<h2>Next steps</h2>"),
       pages: 2,

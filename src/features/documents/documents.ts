@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { DocumentStats, documentStats, ListDocuments, listDocuments, listTrash } from "./list-documents.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { KeyDate, keyDatesOf, leaveKeyDate, reopenKeyDate, takeKeyDate } from "./key-dates.ts";
+import {
+  DocumentStats,
+  documentStats,
+  ListDocuments,
+  listDocuments,
+  listTrash,
+  similarDocuments,
+} from "./list-documents.ts";
 import { Document, DocumentChange } from "./model.ts";
 import { findReadableDocument } from "./read-documents.ts";
 import {
@@ -132,6 +141,54 @@ export const documents = resource("documents", {
       await eraseDocument(context, id);
       return { id };
     },
+  }),
+  similar: read({
+    summary: "List your documents that share uncommon words with one of them, the most alike first",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ items: z.array(Document) }),
+    access: "user",
+    run: (context, { id }) => similarDocuments(context, id),
+  }),
+  keyDates: read({
+    summary: "List the days ahead that one of your documents names, with the sentence each comes from",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ dates: z.array(KeyDate) }),
+    access: "user",
+    run: (context, { id }) => keyDatesOf(context, id),
+  }),
+  takeKeyDate: write({
+    summary: "Make a task or an event of a day that a document names",
+    input: z.strictObject({
+      id: Id,
+      dateId: Id,
+      as: z.enum(["task", "event"]),
+      timeZone: TimeZone.default("UTC"),
+    }),
+    output: KeyDate,
+    access: "user",
+    run: async (context, input) => {
+      const date = await takeKeyDate(context, input);
+      context.undoWith({ capability: "documents.reopenKeyDate", input: { id: input.id, dateId: date.id } });
+      return date;
+    },
+  }),
+  leaveKeyDate: write({
+    summary: "Leave aside a day that a document names: it is not offered again",
+    input: z.strictObject({ id: Id, dateId: Id }),
+    output: KeyDate,
+    access: "user",
+    run: async (context, { id, dateId }) => {
+      context.undoWith({ capability: "documents.reopenKeyDate", input: { id, dateId } });
+      return leaveKeyDate(context, id, dateId);
+    },
+  }),
+  reopenKeyDate: write({
+    summary:
+      "Offer a day again that was taken over or left aside; the task or event made of it goes to the trash",
+    input: z.strictObject({ id: Id, dateId: Id }),
+    output: KeyDate,
+    access: "user",
+    run: (context, { id, dateId }) => reopenKeyDate(context, id, dateId),
   }),
   shareCandidates: read({
     summary: "List the colleagues and workspaces that a document can be shared with",

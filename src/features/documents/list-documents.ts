@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
 import { COUNT_CAP, DocumentCategory, DocumentSort, TRASH_DAYS } from "./model.ts";
-import { asDocument, documentFields, ownDocuments } from "./read-documents.ts";
+import { asDocument, documentFields, findOwnDocument, ownDocuments } from "./read-documents.ts";
 import { documents, titleForPeople } from "./tables.ts";
 
 export const ListDocuments = z.strictObject({
@@ -93,6 +93,20 @@ const excerptOf = ({ text }: ListDocuments) =>
     : sql<
         string | null
       >`(select excerpt_around(t.content, ${text}) from document_texts t where t.document_id = ${documents.id})`;
+
+const MOST_SIMILAR = 5;
+
+/** Of the actor's own documents; none where its text was not read. */
+export async function similarDocuments(context: SignedIn, id: string) {
+  await findOwnDocument(context, id);
+  const rows = await context.db
+    .select({ ...documentFields, score: sql`alike.score` })
+    .from(documents)
+    .innerJoin(sql`similar_documents(${id}, ${MOST_SIMILAR}) as alike`, sql`alike.id = ${documents.id}`)
+    .where(ownDocuments(context))
+    .orderBy(sql`alike.score desc`, documents.id);
+  return { items: rows.map(({ score: _, ...row }) => asDocument(context, row)) };
+}
 
 /** Deleted at most 30 days ago, last deleted first. */
 export async function listTrash(context: SignedIn, input: { cursor?: string | undefined; limit: number }) {

@@ -106,6 +106,9 @@ const Tags = z
   .overwrite((tags) => [...new Set(tags.filter((tag) => tag !== ""))])
   .max(MAX_TAGS);
 
+/** Who wrote a summary where no model did. */
+export const BUILT_IN = "built-in";
+
 export const ReadState = z.enum(["waiting", "read", "failed"]);
 
 export const Document = z.object({

@@ -5,6 +5,7 @@ import * as codepages from "xlsx/dist/cpexcel.full.mjs";
 import { read, set_cptable, utils } from "xlsx/xlsx.mjs";
 import { PDF_OPTIONS } from "./check-content.ts";
 import { decodeText } from "./decode-text.ts";
+import { type Description, describeText } from "./describe-text.ts";
 import type { Extension } from "./model.ts";
 import { openZip } from "./open-zip.ts";
 import { readOldSlides, readSlides, type Slide } from "./read-slides.ts";
@@ -13,14 +14,14 @@ import { RefusedContent } from "./refuse-content.ts";
 set_cptable(codepages);
 
 export type ContentRead =
-  | {
+  | (Description & {
       /** What it says, a paragraph, row or line of a slide per line. */
       text: string;
       /** For looking at in a sandboxed frame; null where the page shows the file itself or there is too much of it. */
       preview: string | null;
       /** Pages, sheets or slides, where the file counts them. */
       pages: number | null;
-    }
+    })
   | { failure: string };
 
 /** Characters that are kept of a file's text, and of its preview. */
@@ -31,13 +32,15 @@ type Read = { text: string; preview?: string; pages?: number };
 
 /** Reads what a file says. Runs in a worker (`documents.readContent`). */
 export async function readContent(
-  { extension }: { extension: Extension },
+  { extension, today }: { extension: Extension; today: string },
   bytes: Buffer<ArrayBuffer>,
 ): Promise<ContentRead> {
   try {
     const { text, preview = null, pages = null } = await READERS[extension](bytes);
+    const said = tidied(text);
     return {
-      text: tidied(text),
+      ...describeText(said, today),
+      text: said,
       preview: preview !== null && preview.length <= MOST_PREVIEW ? preview : null,
       pages,
     };

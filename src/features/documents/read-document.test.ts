@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { tasks } from "#features/tasks/tasks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
+import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
 import { aDocument, aFile } from "./factory.ts";
@@ -110,6 +113,73 @@ test("the palette finds a document by what it says, once", async () => {
   const id = await keep(ada, ".docx", "Lease of the office");
   for (const words of ["lease", "heating", "office heating"])
     expect(await inPalette(ada, words), words).toEqual([id]);
+});
+
+type KeyDates = { dates: { id: string; day: string; state: string }[] };
+const keyDates = async (id: string) =>
+  ((await ada.invoke(documents.keyDates, { id })) as KeyDates).dates.map((each) => each);
+
+test("DOC-05: what was read is summarised by the built-in engine, which says so, and counted", async () => {
+  const id = await keep(ada, ".docx", "Lease");
+  expect(await get(ada, id)).toMatchObject({
+    aiSummary: expect.stringContaining("The lease begins on"),
+    summaryBy: "built-in",
+  });
+  expect(await ada.invoke(documents.stats)).toMatchObject({ aiProcessed: 1 });
+});
+
+test("documents with the same uncommon words are similar, and nobody else's", async () => {
+  const lease = await keep(ada, ".docx", "Lease");
+  const copy = await keep(ada, ".pdf", "Draft of it");
+  await keep(ada, ".xlsx", "Figures");
+  await keep(bob, ".doc", "Bob's lease");
+  const similar = async (id: string) =>
+    ((await ada.invoke(documents.similar, { id })) as { items: DocumentOnWire[] }).items.map(
+      (each) => each.id,
+    );
+  expect(await similar(lease)).toEqual([copy]);
+  await ada.invoke(documents.delete, { id: copy });
+  expect(await similar(lease)).toEqual([]);
+});
+
+test("days ahead become a task or an event when the person says so, and that is taken back", async () => {
+  const id = await keep(ada, ".docx", "Lease");
+  const [first, second, ...rest] = (await keyDates(id)).filter(({ day }) => day > "2027-12-31");
+  expect(rest).toEqual([]);
+  const timeZone = "Europe/Berlin";
+  const task = { id, dateId: first?.id, as: "task", timeZone };
+  expect(await ada.invoke(documents.takeKeyDate, task)).toMatchObject({ state: "taken" });
+  expect(await ada.invoke(tasks.list)).toMatchObject({
+    items: [
+      {
+        title: "The tenant may renew the lease by written notice until September 30, 2031",
+        description: expect.stringContaining("From 'Lease': The tenant may renew"),
+        dueDate: "2031-09-29T22:00:00.000Z",
+      },
+    ],
+  });
+  await expect(ada.invoke(documents.takeKeyDate, task)).rejects.toMatchObject({ code: "conflict" });
+  await takeBack(house, ada, documents);
+  expect(await ada.invoke(tasks.list)).toMatchObject({ items: [] });
+  const event = { id, dateId: second?.id, as: "event", timeZone };
+  const taken = (await ada.invoke(documents.takeKeyDate, event)) as { eventId: string };
+  expect(await ada.invoke(events.get, { id: taken.eventId })).toMatchObject({
+    isAllDay: true,
+    startTime: "2031-12-31T00:00:00.000Z",
+  });
+  await ada.invoke(documents.leaveKeyDate, { id, dateId: first?.id });
+  expect((await keyDates(id)).map(({ id: dateId }) => dateId)).not.toContain(first?.id);
+  // Read again, decided dates stay decided.
+  await readDocument.run(services, { id, userId: ada.userId });
+  expect((await keyDates(id)).filter(({ day }) => day > "2027-12-31")).toEqual([
+    expect.objectContaining({ id: second?.id, state: "taken" }),
+  ]);
+  await ada.invoke(documents.reopenKeyDate, { id, dateId: second?.id });
+  await expect(ada.invoke(events.get, { id: taken.eventId })).rejects.toMatchObject({ code: "not_found" });
+  for (const verb of [documents.keyDates, documents.leaveKeyDate])
+    await expect(
+      bob.invoke(verb, { id, ...(verb === documents.leaveKeyDate && { dateId: first?.id }) }),
+    ).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("documents that nobody has read are read after all", async () => {

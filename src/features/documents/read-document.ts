@@ -1,11 +1,12 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
-import { extensionOf } from "./model.ts";
+import { keepKeyDates } from "./key-dates.ts";
+import { BUILT_IN, extensionOf } from "./model.ts";
 import type { ContentRead, readContent } from "./read-content.ts";
 import { documents, documentTexts } from "./tables.ts";
 import { tellReaders } from "./write-documents.ts";
@@ -34,6 +35,9 @@ export const readDocument: JobDefinition<typeof Payload> = {
   },
 };
 
+/** A summary that somebody else wrote stays. */
+const writtenByRule = or(isNull(documents.aiSummary), eq(documents.summaryBy, BUILT_IN));
+
 type File = { key: string; fileName: string; size: number };
 
 async function fileOf({ db, actor }: SignedIn, id: string): Promise<File | undefined> {
@@ -48,7 +52,11 @@ async function readFile({ workers, files }: Worker, { key, fileName, size }: Fil
   const extension = extensionOf(fileName);
   if (!extension) return { failure: "Files of this type are not read" };
   try {
-    return await workers.run(reading, { extension }, { size, open: () => files.get(key) });
+    return await workers.run(
+      reading,
+      { extension, today: new Date().toISOString().slice(0, 10) },
+      { size, open: () => files.get(key) },
+    );
   } catch (error) {
     const failure = error instanceof WorkError ? FAILURES[error.reason] : undefined;
     if (!failure) throw error;
@@ -72,7 +80,7 @@ async function keep(context: SignedIn, id: string, content: ContentRead): Promis
       .where(eq(documents.id, id));
     await db.delete(documentTexts).where(eq(documentTexts.documentId, id));
   } else {
-    const { text, preview, pages } = content;
+    const { text, preview, pages, summary, dates } = content;
     await db
       .update(documents)
       .set({ readState: "read", readFailure: null, pages, hasPreview: preview !== null })
@@ -81,6 +89,11 @@ async function keep(context: SignedIn, id: string, content: ContentRead): Promis
       .insert(documentTexts)
       .values({ documentId: id, userId: actor.userId, content: text, preview })
       .onConflictDoUpdate({ target: documentTexts.documentId, set: { content: text, preview } });
+    await db
+      .update(documents)
+      .set({ aiSummary: summary, summaryBy: summary && BUILT_IN })
+      .where(and(eq(documents.id, id), writtenByRule));
+    await keepKeyDates(context, id, dates);
   }
   context.announce({ resource: "documents", ids: [id] });
   await tellReaders(context, [id]);

@@ -3,6 +3,7 @@ import {
   bigint,
   boolean,
   customType,
+  date,
   index,
   integer,
   pgTable,
@@ -95,6 +96,34 @@ export const documentTexts = pgTable(
   (table) => [
     index("document_texts_search").using("gin", table.userId, table.search),
     ownRows("document_texts"),
+  ],
+);
+
+/** Days ahead that a document names, offered to its owner as a task or an event. */
+export const documentDates = pgTable(
+  "document_dates",
+  {
+    ...record(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    day: date().notNull(),
+    /** 10:00, where the text says one. */
+    time: text(),
+    kind: text().notNull(),
+    /** The sentence it comes from. */
+    sentence: text().notNull(),
+    /** `open`, `taken` or `left`. */
+    state: text().notNull().default("open"),
+    /** What was made of it. */
+    taskId: uuid(),
+    eventId: uuid(),
+  },
+  (table) => [
+    index("document_dates_of_document").on(table.documentId, table.day),
+    index("document_dates_owner").on(table.userId),
+    ownRows("document_dates"),
   ],
 );
 

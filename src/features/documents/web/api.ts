@@ -3,3 +3,4 @@ import { resourceClient } from "#platform/client/resource-client.ts";
 export const documents = resourceClient<typeof import("../documents.ts").documents>("documents");
 
 export type Sharing = Awaited<ReturnType<typeof documents.sharing.call>>;
+export type KeyDate = Awaited<ReturnType<typeof documents.keyDates.call>>["dates"][number];

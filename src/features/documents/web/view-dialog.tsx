@@ -9,14 +9,16 @@ import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { categoryLabel, type DocumentOnWire, formatSize } from "../model.ts";
+import { BUILT_IN, categoryLabel, type DocumentOnWire, formatSize } from "../model.ts";
 import { downloadDocument } from "./act-on-documents.ts";
 import { FavoriteButton, MoreMenu } from "./document-actions.tsx";
 import { previewOf } from "./file-icon.tsx";
+import { KeyDates } from "./key-dates.tsx";
 import { OfficePreview } from "./office-preview.tsx";
 import { showDialog } from "./open-document.ts";
 import { ReadingNote } from "./reading-note.tsx";
 import { documentRecords } from "./records.ts";
+import { SimilarDocuments } from "./similar-documents.tsx";
 import { TextPreview } from "./text-preview.tsx";
 import styles from "./view-dialog.module.css";
 
@@ -50,8 +52,19 @@ export function ViewDialog({ id, onClose }: ViewDialogProps) {
 }
 
 function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose(): void }) {
-  const { id, title, description, fileName, fileSize, category, tags, createdAt, ownerName, aiSummary } =
-    document;
+  const {
+    id,
+    title,
+    description,
+    fileName,
+    fileSize,
+    category,
+    tags,
+    createdAt,
+    ownerName,
+    aiSummary,
+    summaryBy,
+  } = document;
   return (
     <Dialog
       isOpen
@@ -98,9 +111,20 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
         ))}
       </div>
       {description && <p className={styles.description}>{description}</p>}
-      {aiSummary && <p className={styles.description}>{aiSummary}</p>}
+      {aiSummary && (
+        <section className={styles.summary} aria-label="Summary">
+          <p>{aiSummary}</p>
+          <p className={styles.writer}>
+            {summaryBy === BUILT_IN
+              ? "Built-in summary: sentences of the document, chosen by rules"
+              : `Summary${summaryBy ? ` by ${summaryBy}` : ""}`}
+          </p>
+        </section>
+      )}
+      {ownerName === null && <KeyDates document={document} />}
       <ReadingNote document={document} />
       <Preview document={document} />
+      {ownerName === null && <SimilarDocuments document={document} />}
     </Dialog>
   );
 }

@@ -1,0 +1,144 @@
+import { and, asc, eq, ne } from "drizzle-orm";
+import { z } from "zod";
+import { events } from "#features/calendar/calendar-events.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { instantOf } from "#platform/time/time-zone.ts";
+import type { FoundDate } from "./describe-text.ts";
+import { findOwnDocument } from "./read-documents.ts";
+import { documentDates } from "./tables.ts";
+
+export const KeyDate = z.object({
+  id: Id,
+  day: z.iso.date(),
+  time: z.string().nullable(),
+  /** What it looks like. */
+  kind: z.enum(["task", "event"]),
+  /** The sentence of the document that names it. */
+  sentence: z.string(),
+  state: z.enum(["open", "taken", "left"]),
+  taskId: Id.nullable(),
+  eventId: Id.nullable(),
+});
+export type KeyDate = z.output<typeof KeyDate>;
+
+const fields = {
+  id: documentDates.id,
+  day: documentDates.day,
+  time: documentDates.time,
+  kind: documentDates.kind,
+  sentence: documentDates.sentence,
+  state: documentDates.state,
+  taskId: documentDates.taskId,
+  eventId: documentDates.eventId,
+};
+
+/** Those of one of the actor's documents that they have not left aside. */
+export async function keyDatesOf(context: SignedIn, documentId: string) {
+  await findOwnDocument(context, documentId);
+  const rows = await context.db
+    .select(fields)
+    .from(documentDates)
+    .where(and(eq(documentDates.documentId, documentId), ne(documentDates.state, "left")))
+    .orderBy(asc(documentDates.day), asc(documentDates.time), asc(documentDates.id));
+  return { dates: rows.map((row) => KeyDate.parse(row)) };
+}
+
+/** What a new reading found takes the place of what is still open; what was decided stays decided. */
+export async function keepKeyDates(
+  { db, actor }: SignedIn,
+  documentId: string,
+  found: readonly FoundDate[],
+): Promise<void> {
+  await db
+    .delete(documentDates)
+    .where(and(eq(documentDates.documentId, documentId), eq(documentDates.state, "open")));
+  const decided = await db.select(fields).from(documentDates).where(eq(documentDates.documentId, documentId));
+  const isNew = ({ day, sentence }: FoundDate) =>
+    !decided.some((each) => each.day === day && each.sentence === sentence);
+  const rows = found.filter(isNew).map((each) => ({ ...each, documentId, userId: actor.userId }));
+  if (rows.length > 0) await db.insert(documentDates).values(rows);
+}
+
+type Taken = { id: string; dateId: string; as: "task" | "event"; timeZone: string };
+
+/** Makes a task or an event of it, with the sentence, through the capability of that area. */
+export async function takeKeyDate(context: SignedIn, { id, dateId, as, timeZone }: Taken) {
+  const document = await findOwnDocument(context, id);
+  const date = await findKeyDate(context, id, dateId);
+  if (date.state === "taken") throw new AppError("conflict", "This date was taken over already");
+  const title = titleOf(date.sentence);
+  const description = `From '${document.title}': ${date.sentence}`.slice(0, 2000);
+  const at = momentOf(date, timeZone);
+  const made =
+    as === "task"
+      ? { taskId: (await tasks.create(context, { title, description, dueDate: at.toISOString() })).id }
+      : { eventId: (await events.create(context, { title, description, ...spanOf(date, at), timeZone })).id };
+  return change(context, id, dateId, { state: "taken", ...made });
+}
+
+export const leaveKeyDate = (context: SignedIn, id: string, dateId: string) =>
+  change(context, id, dateId, { state: "left" });
+
+/** As it was found; what was made of it goes to its trash. */
+export async function reopenKeyDate(context: SignedIn, id: string, dateId: string) {
+  const { taskId, eventId } = await findKeyDate(context, id, dateId);
+  const gone = (error: unknown) => {
+    if (!(error instanceof AppError && error.code === "not_found")) throw error;
+  };
+  if (taskId) await tasks.delete(context, { id: taskId }).catch(gone);
+  if (eventId) await events.delete(context, { id: eventId }).catch(gone);
+  return change(context, id, dateId, { state: "open", taskId: null, eventId: null });
+}
+
+async function findKeyDate(context: SignedIn, documentId: string, dateId: string): Promise<KeyDate> {
+  await findOwnDocument(context, documentId);
+  const [row] = await context.db
+    .select(fields)
+    .from(documentDates)
+    .where(and(eq(documentDates.id, dateId), eq(documentDates.documentId, documentId)))
+    .for("update");
+  if (!row) throw notFound("Date");
+  return KeyDate.parse(row);
+}
+
+type Change = Partial<Pick<KeyDate, "state" | "taskId" | "eventId">>;
+
+async function change(
+  context: SignedIn,
+  documentId: string,
+  dateId: string,
+  values: Change,
+): Promise<KeyDate> {
+  await findKeyDate(context, documentId, dateId);
+  const [row] = await context.db
+    .update(documentDates)
+    .set(values)
+    .where(eq(documentDates.id, dateId))
+    .returning(fields);
+  return KeyDate.parse(row);
+}
+
+const LONGEST_TITLE = 120;
+
+function titleOf(sentence: string): string {
+  const words = sentence.replace(/[.!?]+$/, "");
+  return words.length <= LONGEST_TITLE ? words : `${words.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "")} …`;
+}
+
+/** Where no time is named, the first instant of the day. */
+function momentOf({ day, time }: KeyDate, timeZone: string): Date {
+  const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+  const [hour = 0, minute = 0] = (time ?? "00:00").split(":").map(Number);
+  return instantOf({ year, month, day: date, hour, minute }, timeZone);
+}
+
+const HOUR = 3_600_000;
+
+const spanOf = ({ time }: KeyDate, at: Date) => ({
+  startTime: at.toISOString(),
+  endTime: new Date(at.getTime() + HOUR).toISOString(),
+  isAllDay: time === null,
+});
