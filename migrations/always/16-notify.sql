@@ -14,6 +14,7 @@ create or replace function may_be_told(person uuid) returns boolean
         where p.user_id = person and p.left_at is null and p.conversation_id in (select my_conversations()))
       or exists (
         select from users u join team_invitations i on i.invited_email = u.email and i.accepted_at is null
+          and i.revoked_at is null and i.expires_at > now()
         where u.id = person and i.workspace_id in (select my_workspaces()))
       or exists (select from document_shares s where s.person_id = person and s.user_id = my_user_id());
   $$;

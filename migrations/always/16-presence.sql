@@ -1,8 +1,19 @@
 -- Who is here now. A row per person and process, one heartbeat per process: a tab that opens, reloads or closes beside
 -- others costs no write. Who may know of whom is `acquaintances_of`; the list is symmetric.
 
+-- Whether a person has written in this conversation, among its last 500 messages.
+create or replace function has_written(conversation uuid, person uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from (
+        select m.sender_id from public.messages m where m.conversation_id = conversation
+         order by m.created_at desc, m.id desc limit 500) latest
+       where latest.sender_id = person);
+  $$;
+
 -- People who share an active workspace or a conversation, and those who hold each other as contacts. One-sided contacts
--- say nothing: else anybody could learn of any address whether it has an account and is here.
+-- say nothing: else anybody could learn of any address whether it has an account and is here. Nor does a direct
+-- conversation in which not both have written, for anybody may open one with a contact.
 create or replace function acquaintances_of(person uuid) returns table (user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select other.user_id
@@ -16,6 +27,7 @@ create or replace function acquaintances_of(person uuid) returns table (user_id 
       join public.conversations c on c.id = mine.conversation_id and c.deleted_at is null
       join public.conversation_participants other on other.conversation_id = mine.conversation_id
      where mine.user_id = person and mine.left_at is null and other.left_at is null and other.user_id <> person
+       and (c.type = 'group' or (has_written(c.id, person) and has_written(c.id, other.user_id)))
     union
     select u.id
       from public.contacts mine
@@ -133,7 +145,7 @@ create or replace function teammates_online() returns integer
        where p.user_id = t.user_id and process_is_alive(s.beat_at));
   $$;
 
-revoke all on function acquaintances_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
+revoke all on function has_written(uuid, uuid), acquaintances_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
   leave_presence(uuid), beat_presence(uuid), end_processes(uuid), visible_presence(uuid[]),
   teammates_online() from public;
 grant execute on function enter_presence(uuid), leave_presence(uuid), beat_presence(uuid), end_processes(uuid),

@@ -7,6 +7,10 @@ import { decisions } from "./decisions.ts";
 import { invitations } from "./invitations.ts";
 import { members } from "./members.ts";
 import type { DecisionOnWire, InvitationOnWire, WorkspaceOnWire } from "./model.ts";
+import { papers } from "./papers.ts";
+import { proxies } from "./proxies.ts";
+import { team as slice } from "./slice.ts";
+import { team } from "./team.ts";
 import { workspaces } from "./workspaces.ts";
 
 // security.md §2, the rows of workspaces, members, invitations, decisions and votes: every verb by everyone.
@@ -31,6 +35,10 @@ type House = {
   deleted: DecisionOnWire;
   invitation: InvitationOnWire;
   other: Person;
+  /** Ada's, attached to the open decision; one that belongs to who asks; and what Olga lets Ada do for her. */
+  paper: string;
+  own: string;
+  proxy: { id: string };
 };
 
 const NAMES: Record<string, Answer> = {
@@ -44,6 +52,11 @@ const id = ({ workspace }: House) => ({ id: workspace.id });
 const onDecision = ({ decision }: House) => ({ id: decision.id });
 const onInvitation = ({ invitation }: House) => ({ id: invitation.id });
 const onOther = ({ workspace, other }: House) => ({ workspaceId: workspace.id, userId: other.userId });
+
+const ofDecision = ({ decision }: House) => ({ decisionId: decision.id });
+const onPaper = (house: House) => ({ ...ofDecision(house), documentId: house.paper });
+/** Olga has made Ada her proxy and nobody else. */
+const forOther = ({ other }: House) => ({ vote: "approve", onBehalfOf: other.userId });
 
 //                                                            anonymous outsider invited viewer member admin removed
 const MATRIX: readonly Row[] = [
@@ -78,8 +91,46 @@ const MATRIX: readonly Row[] = [
   [decisions.vote, (house) => ({ ...onDecision(house), vote: "approve" }), "u n n f ✓ ✓ n"],
   [decisions.close, onDecision, "u n n f f ✓ n"],
   [decisions.delete, onDecision, "u n n f f ✓ n"],
+  [decisions.remind, onDecision, "u n n f f ✓ n"],
+  [decisions.log, onDecision, "u n n ✓ ✓ ✓ n"],
+  [decisions.verify, onDecision, "u n n ✓ ✓ ✓ n"],
+  [decisions.vote, (house) => ({ ...onDecision(house), ...forOther(house) }), "u n n f f f n"],
+  [papers.list, ofDecision, "u n n ✓ ✓ ✓ n"],
+  [papers.open, onPaper, "u n n ✓ ✓ ✓ n"],
+  [papers.attach, (house) => ({ ...ofDecision(house), documentId: house.own }), "u n n f f ✓ n"],
+  [papers.detach, onPaper, "u n n f f ✓ n"],
+  [
+    proxies.create,
+    ({ workspace, other }) => ({
+      workspaceId: workspace.id,
+      proxyId: other.userId,
+      expiresAt: new Date(Date.now() + 3_600_000).toISOString(),
+    }),
+    "u n n f ✓ ✓ n",
+  ],
+  [proxies.revoke, ({ proxy }) => ({ id: proxy.id }), "u n n f f ✓ n"],
   [decisions.restore, ({ deleted }) => ({ id: deleted.id }), "u n n n n ✓ n"],
 ];
+
+/** Answered for the actor alone, whoever they are; the test of lists looks at what they show. */
+const OF_ONES_OWN = [
+  team.stats,
+  workspaces.list,
+  workspaces.create,
+  members.list,
+  invitations.list,
+  invitations.received,
+  invitations.find,
+  decisions.list,
+  decisions.trash,
+  proxies.list,
+] as readonly unknown[];
+
+test("every verb of the team stands in the matrix, or is answered for the actor alone", () => {
+  const known = new Set([...MATRIX.map(([verb]) => verb), ...OF_ONES_OWN]);
+  const verbs = slice.resources.flatMap((noun) => Object.values(noun) as AnyCapability[]);
+  expect(verbs.filter((verb) => !known.has(verb)).map(({ name }) => name)).toEqual([]);
+});
 
 const CELLS = MATRIX.flatMap(([verb, input, answers]) =>
   answers.split(" ").map((sign, index) => ({
@@ -113,6 +164,7 @@ test.for(WHO.filter((who) => who !== "anonymous"))(
       [members.list, arranged.other.userId],
       [invitations.list, arranged.invitation.id],
       [decisions.list, arranged.decision.id],
+      [proxies.list, arranged.proxy.id],
     ] as const) {
       const answer = JSON.stringify(await as(person).invoke(verb));
       expect(answer.includes(shown), verb.name).toBe(isIn);
@@ -157,6 +209,21 @@ async function aHouseWith(who: Who) {
   ]);
   if (asking && ["viewer", "member", "admin"].includes(who)) await put(asking, who);
   if (asking && who === "removed") await put(asking, "admin", "removed");
-  const arranged: House = { workspace, decision, deleted, invitation, other };
+  const paper = await aPaper(ada);
+  await ada.invoke(papers.attach, { decisionId: decision.id, documentId: paper });
+  const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+  const given = { workspaceId, proxyId: ada.userId, expiresAt };
+  const proxy = (await other.invoke(proxies.create, given)) as { id: string };
+  const own = await aPaper(asking ?? other);
+  const arranged: House = { workspace, decision, deleted, invitation, other, paper, own, proxy };
   return { arranged, person: asking };
+}
+
+async function aPaper({ userId }: Person): Promise<string> {
+  const { rows } = await owner.query(
+    `insert into documents (user_id, title, file_name, file_type, file_size, storage_key, sha256)
+     values ($1, 'Lease', 'lease.txt', 'text/plain', 5, gen_random_uuid()::text, 'x') returning id`,
+    [userId],
+  );
+  return rows[0].id;
 }

@@ -161,6 +161,30 @@ test("contacts see each other only where each holds the other", async () => {
   expect(people[0]?.contactEmail).toBe(carol.email.toUpperCase());
 });
 
+test("who opens a direct conversation with a contact sees nothing of them before they answer", async () => {
+  const keeper = await aProcess();
+  keeper.enter(carol.userId);
+  await expect.poll(() => seenBy(carol, carol)).toEqual([true]);
+  const { rows } = await owner.query(
+    "insert into conversations (type, created_by) values ('direct', $1) returning id",
+    [ada.userId],
+  );
+  const { id } = rows[0];
+  await owner.query(
+    "insert into conversation_participants (conversation_id, user_id) select $1, unnest($2::uuid[])",
+    [id, [ada.userId, carol.userId]],
+  );
+  const write = ({ userId }: Person) =>
+    owner.query("insert into messages (conversation_id, sender_id, content) values ($1, $2, 'Hello')", [
+      id,
+      userId,
+    ]);
+  await write(ada);
+  expect(await seenBy(ada, carol)).toEqual([]);
+  await write(carol);
+  expect(await seenBy(ada, carol)).toEqual([true]);
+});
+
 test("people in one conversation see each other until one of them leaves it", async () => {
   const keeper = await aProcess();
   keeper.enter(carol.userId);

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { notify } from "#platform/notify/notify.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { decisions } from "./decisions.ts";
+import { invitations } from "./invitations.ts";
+import { members } from "./members.ts";
+import type { DecisionOnWire, WorkspaceOnWire } from "./model.ts";
+import { workspaces } from "./workspaces.ts";
+
+const { aUser, as, owner } = await testDatabase();
+
+async function aHouse() {
+  const ada = as(await aUser({ fullName: "Ada" }));
+  const bob = as(await aUser({ fullName: "Bob" }));
+  const { id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as WorkspaceOnWire;
+  const invite = (email = bob.email) =>
+    ada.invoke(invitations.create, { workspaceId, email }) as Promise<{ id: string; link: string }>;
+  const states = async () => {
+    const { rows } = await owner.query(
+      "select state from workspace_members where workspace_id = $1 and user_id = $2",
+      [workspaceId, bob.userId],
+    );
+    return rows.map(({ state }) => state);
+  };
+  return { ada, bob, workspaceId, invite, states };
+}
+
+const codes = async (...asked: Promise<unknown>[]) =>
+  (await Promise.allSettled(asked))
+    .map((answer) => (answer.status === "fulfilled" ? "done" : answer.reason.code))
+    .sort();
+
+const accept = (person: Person, { id }: { id: string }) => person.invoke(invitations.accept, { id });
+
+test("one address invited twice at the same moment has one invitation", async () => {
+  const { invite, ada } = await aHouse();
+  expect(await codes(invite(), invite(), invite())).toEqual(["conflict", "conflict", "done"]);
+  const { items } = (await ada.invoke(invitations.list)) as { items: unknown[] };
+  expect(items).toHaveLength(1);
+});
+
+test("one invitation accepted twice makes one member; after it is taken back it makes none", async () => {
+  const { invite, bob, states, ada, workspaceId } = await aHouse();
+  const invitation = await invite();
+  expect(await codes(accept(bob, invitation), accept(bob, invitation))).toEqual(["done", "not_found"]);
+  expect(await states()).toEqual(["active"]);
+  await ada.invoke(members.remove, { workspaceId, userId: bob.userId });
+  const second = await invite();
+  await ada.invoke(invitations.revoke, { id: second.id });
+  expect(await codes(accept(bob, second))).toEqual(["not_found"]);
+  const token = second.link.split("#")[1];
+  expect(await codes(bob.invoke(invitations.accept, { token }))).toEqual(["not_found"]);
+  expect(await states()).toEqual(["removed"]);
+});
+
+test("accepted and taken back at the same moment, one of the two wins", async () => {
+  const { invite, bob, states, ada } = await aHouse();
+  const invitation = await invite();
+  const answers = await codes(accept(bob, invitation), ada.invoke(invitations.revoke, { id: invitation.id }));
+  expect(answers).toEqual(["done", "not_found"]);
+  const { rows } = await owner.query(
+    "select (accepted_at is null) <> (revoked_at is null) as one from team_invitations where id = $1",
+    [invitation.id],
+  );
+  expect(rows).toEqual([{ one: true }]);
+  expect((await states()).length).toBeLessThan(2);
+});
+
+test("nobody votes after they were removed, or after it is closed, also at the same moment", async () => {
+  const { invite, bob, ada, workspaceId } = await aHouse();
+  await accept(bob, await invite());
+  const decide = () =>
+    ada.invoke(decisions.create, { workspaceId, title: "Open the office" }) as Promise<DecisionOnWire>;
+  const { id } = await decide();
+  const vote = (decisionId: string) => bob.invoke(decisions.vote, { id: decisionId, vote: "approve" });
+  await codes(vote(id), ada.invoke(decisions.close, { id }));
+  expect(await codes(vote(id))).toEqual(["conflict"]);
+  const { counts, voted } = (await ada.invoke(decisions.get, { id })) as DecisionOnWire;
+  const { rows } = await owner.query(
+    "select count(*)::int as votes from decision_votes where decision_id = $1",
+    [id],
+  );
+  expect([counts?.approve, voted]).toEqual([rows[0].votes, rows[0].votes]);
+  expect(await ada.invoke(decisions.verify, { id })).toMatchObject({ brokenAt: null, votesAgree: true });
+  const open = await decide();
+  await ada.invoke(members.remove, { workspaceId, userId: bob.userId });
+  expect(await codes(vote(open.id))).toEqual(["not_found"]);
+});
+
+test("who was invited and is not any more cannot be told anything", async () => {
+  const { invite, bob, ada } = await aHouse();
+  const invitation = await invite();
+  const tell = () =>
+    ada.run((context) =>
+      notify(context, { userIds: [bob.userId], title: "Hello", message: "", type: "note" }),
+    );
+  expect(await tell()).toHaveLength(1);
+  await ada.invoke(invitations.revoke, { id: invitation.id });
+  expect(await tell()).toEqual([]);
+});
