@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCw, X } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
@@ -15,18 +16,35 @@ import { useWorkspaces } from "./use-workspaces.ts";
 
 /** Who was invited and has not come yet; their administrators send again and take back. */
 export function PendingInvitations({ workspaceId }: { workspaceId: string | undefined }) {
-  const { data } = useQuery(invitations.list.query({ limit: 50, ...(workspaceId && { workspaceId }) }));
+  const wanted = { limit: 50, ...(workspaceId && { workspaceId }) };
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
+    queryKey: ["invitations", "list", "pages", wanted],
+    initialPageParam: null as string | null,
+    queryFn: ({ pageParam }) => invitations.list.call({ ...wanted, ...(pageParam && { cursor: pageParam }) }),
+    getNextPageParam: (last) => last.nextCursor,
+  });
   const [sent, setSent] = useState<SentInvitation>();
-  if (!data || (data.items.length === 0 && !sent)) return null;
+  const pending = data?.pages.flatMap(({ items }) => items) ?? [];
+  if (pending.length === 0 && !sent) return null;
   return (
     <div className={styles.panel}>
-      {data.items.length > 0 && (
+      {pending.length > 0 && (
         <Card title="Pending invitations">
           <ul className={styles.list}>
-            {data.items.map((invitation) => (
+            {pending.map((invitation) => (
               <PendingInvitation key={invitation.id} invitation={invitation} onSent={setSent} />
             ))}
           </ul>
+          {hasNextPage && (
+            <Button
+              variant="default"
+              mt={8}
+              disabled={isFetchingNextPage}
+              onClick={() => void fetchNextPage()}
+            >
+              Show more
+            </Button>
+          )}
         </Card>
       )}
       {sent && <InvitationLink invitation={sent} onClose={() => setSent(undefined)} />}
