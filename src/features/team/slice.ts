@@ -5,11 +5,13 @@ import { completeDue, purgeTeamTrash, remindDue } from "./jobs.ts";
 import { members } from "./members.ts";
 import { papers } from "./papers.ts";
 import { proxies } from "./proxies.ts";
+import { teamRoutes } from "./routes.ts";
 import { team as figures } from "./team.ts";
 import { workspaces } from "./workspaces.ts";
 
 export const team: Slice = {
   name: "team",
   resources: [figures, workspaces, members, invitations, decisions, papers, proxies],
+  routes: teamRoutes,
   jobs: [completeDue, remindDue, purgeTeamTrash],
 };

@@ -1,0 +1,32 @@
+import type { LogEntry } from "./model.ts";
+
+const COLUMNS = ["Entry", "When", "Who", "What", "For", "Vote", "Reason", "Hash", "Body"];
+
+type Person = { name: string } | null;
+type Said = { at: string; by: Person; facts: { voter?: Person; vote?: string; comment?: string | null } };
+
+/** The log as a table: who voted what, when, in which words, and what is needed to check it. */
+export function logCsv(entries: readonly LogEntry[]): string {
+  const rows = entries.map(({ sequence, kind, body, hash }) => {
+    const said = body === null ? null : (JSON.parse(body) as Said);
+    const { voter, vote, comment } = said?.facts ?? {};
+    return [
+      String(sequence),
+      said?.at ?? "",
+      said ? (said.by?.name ?? "Adjutant") : "",
+      kind,
+      voter?.name ?? "",
+      vote ?? "",
+      comment ?? "",
+      hash,
+      body ?? "",
+    ];
+  });
+  return `\ufeff${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
+}
+
+/** Spreadsheets run text that begins like a formula; an apostrophe before it makes it text (OWASP, CSV injection). */
+function cell(text: string): string {
+  const isFormula = /^[\s\u200b\ufeff]*[=+\-@\t\r|%]/.test(text);
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+}
