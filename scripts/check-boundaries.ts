@@ -15,7 +15,7 @@ const EDGES: Record<string, readonly string[]> = {
   communication: ["settings"],
   documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],
-  team: ["documents"],
+  team: ["documents", "tasks", "calendar", "communication"],
 };
 
 const LAYERS: Record<Layer, readonly Layer[]> = {

@@ -78,7 +78,7 @@ test("V8: as CSV it runs nothing in a spreadsheet and keeps every name", async (
   const text = await (await fetched(ada, "log.csv")).text();
   for (const name of NAMES) expect(text).toContain(`"${name}"`);
   expect(text).toContain(`"'=HYPERLINK(""http`);
-  expect(text).not.toMatch(/(^|,|")=/m);
+  expect(text).not.toMatch(/(^|,)"?=/m);
 });
 
 test("V8: as PDF it shows wording, outcome and votes, and every name survives", async () => {

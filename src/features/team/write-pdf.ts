@@ -1,45 +1,44 @@
+import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import type PdfDocument from "pdfkit";
-import { drawText, foreignFont, type Pen } from "./draw-text.ts";
+import { assemblePdf } from "./assemble-pdf.ts";
+import { type Fonts, Paper } from "./draw-text.ts";
 import { OUTCOME_LABELS, THRESHOLD_LABELS, VOTE_LABELS } from "./model.ts";
+import { openFont } from "./open-font.ts";
 import { type Evidence, evidenceJson } from "./read-evidence.ts";
+import { unwrapFont } from "./unwrap-font.ts";
 
-const A4 = { width: 595.28, height: 841.89, margin: 56 };
 /** More lines than this are in the attached log alone. */
 const MOST_ROWS = 1_000;
 
-const FONTS = ["DejaVuSans.ttf", "DejaVuSans-Bold.ttf"] as const;
+const FONTS = {
+  regular: "dejavu-fonts-ttf/ttf/DejaVuSans.ttf",
+  bold: "dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf",
+  rare: "@fontsource/unifontex/files/unifontex-latin-400-normal.woff",
+};
+
+let fonts: Fonts | undefined;
+
+async function readFonts(): Promise<Fonts> {
+  const { resolve } = createRequire(import.meta.url);
+  const [regular, bold, rare] = await Promise.all(
+    [FONTS.regular, FONTS.bold, FONTS.rare].map((file) => readFile(resolve(file))),
+  );
+  if (!regular || !bold || !rare) throw new Error("Three files were read");
+  return { regular: openFont(regular), bold: openFont(bold), rare: openFont(unwrapFont(rare)) };
+}
 
 /**
  * A decision for people to read and keep: wording, rules, outcome, every vote, and the hashes of its log, which lies in it
- * as an attached file. Fonts are embedded; what they lack is drawn by the fonts of the reader and found by search.
+ * as an attached file. What it needs of its fonts is embedded, whatever the script.
  */
 export async function decisionPdf(evidence: Evidence, now: Date): Promise<Buffer> {
   const { decision, ballots, entries } = evidence;
-  const { default: Document } = await import("pdfkit");
-  const resolve = createRequire(import.meta.url).resolve;
-  const [regular, bold] = FONTS.map((name) => resolve(`dejavu-fonts-ttf/ttf/${name}`));
-  const pdf = new Document({
-    size: [A4.width, A4.height],
-    margin: A4.margin,
-    font: regular ?? "",
-    info: { Title: decision.title, Producer: "Adjutant", CreationDate: now },
-  });
-  const bytes = collected(pdf);
-  pdf.registerFont("regular", regular ?? "").registerFont("bold", bold ?? "");
-  pdf.file(Buffer.from(evidenceJson(evidence)), { name: "log.json", type: "application/json" });
-  const pen: Pen = {
-    pdf,
-    foreign: foreignFont(pdf),
-    left: A4.margin,
-    right: A4.width - A4.margin,
-    bottom: A4.height - A4.margin,
-    y: A4.margin,
-  };
-  const line = (text: string, look: Partial<Parameters<typeof drawText>[2]> = {}) =>
-    drawText(pen, text, { font: "regular", size: 10, color: "#1a1a1e", after: 3, ...look });
+  fonts ??= await readFonts();
+  const paper = new Paper(fonts);
+  const line = (text: string, look: Partial<Parameters<Paper["write"]>[1]> = {}) =>
+    paper.write(text, { font: "regular", size: 10, grey: 0.1, after: 3, ...look });
   const heading = (text: string) => line(text, { font: "bold", size: 12, before: 12, after: 5 });
-  const soft = { color: "#5b5b66" };
+  const soft = { grey: 0.4 };
   line(decision.title, { font: "bold", size: 18, after: 6 });
   for (const fact of facts(evidence)) line(fact, soft);
   if (decision.description) {
@@ -65,8 +64,8 @@ export async function decisionPdf(evidence: Evidence, now: Date): Promise<Buffer
     line(`${sequence}  ${kind}  ${hash}`, { size: 8, after: 2 });
   if (entries.length > MOST_ROWS)
     line(`… ${entries.length}  ${entries.at(-1)?.hash ?? ""}`, { size: 8, after: 2 });
-  pdf.end();
-  return bytes;
+  const log = { name: "log.json", type: "application/json", content: Buffer.from(evidenceJson(evidence)) };
+  return assemblePdf(paper, fonts, decision.title, now, log);
 }
 
 function facts({ decision }: Evidence): string[] {
@@ -93,12 +92,3 @@ function facts({ decision }: Evidence): string[] {
 /** In the zone of the decision, which it names. */
 const moment = (at: Date, timeZone: string | null) =>
   `${at.toLocaleString("en-GB", { timeZone: timeZone ?? "UTC", dateStyle: "medium", timeStyle: "short" })} (${timeZone ?? "UTC"})`;
-
-function collected(pdf: typeof PdfDocument.prototype): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    pdf.on("data", (chunk: Buffer) => chunks.push(chunk));
-    pdf.on("end", () => resolve(Buffer.concat(chunks)));
-    pdf.on("error", reject);
-  });
-}

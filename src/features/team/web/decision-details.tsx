@@ -7,6 +7,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { type DecisionOnWire, VOTE_LABELS } from "../model.ts";
 import { decisions } from "./api.ts";
+import { DecisionActs } from "./decision-acts.tsx";
 import { DecisionBody } from "./decision-card.tsx";
 import styles from "./decision-details.module.css";
 import { DecisionFacts, VOTE_TONES } from "./decision-facts.tsx";
@@ -46,6 +47,7 @@ const Details = ({ decision }: { decision: DecisionOnWire }) => (
     <DecisionFacts decision={decision} />
     {decision.description && <p className={styles.description}>{decision.description}</p>}
     <DecisionBody decision={decision} />
+    <DecisionActs decision={decision} />
     <DecisionPapers decision={decision} />
     <Ballots decision={decision} />
     <DecisionProxies decision={decision} />

@@ -1,0 +1,55 @@
+import { Button } from "@mantine/core";
+import { CalendarPlus, Download, FileJson, FileText, ListPlus, MessageSquare, Table } from "lucide-react";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
+import type { DecisionOnWire } from "../model.ts";
+import styles from "./decision-details.module.css";
+import { makeEvent, makeTask, tellWorkspace } from "./follow-up.ts";
+
+/** What follows from a decision: who does it, when, who is told; and what one keeps of it. */
+export function DecisionActs({ decision }: { decision: DecisionOnWire }) {
+  const { id, status } = decision;
+  const download = (file: string) => window.location.assign(`/files/decisions/${id}/${file}`);
+  const exports: MenuItem[] = [
+    { label: "PDF", icon: FileText, onSelect: () => download("decision.pdf") },
+    { label: "CSV", icon: Table, onSelect: () => download("log.csv") },
+    { label: "Log to verify (JSON)", icon: FileJson, onSelect: () => download("log.json") },
+  ];
+  return (
+    <div className={styles.acts}>
+      {status === "completed" && (
+        <>
+          <Act icon={ListPlus} label="Create task" onClick={() => void makeTask(decision)} />
+          <Act icon={CalendarPlus} label="Create event" onClick={() => void makeEvent(decision)} />
+          <Act icon={MessageSquare} label="Tell the workspace" onClick={() => void tellWorkspace(decision)} />
+        </>
+      )}
+      <Menu
+        label="Export"
+        items={exports}
+        trigger={(props) => (
+          <Button
+            {...props}
+            variant="default"
+            size="xs"
+            leftSection={<Download size={14} strokeWidth={1.75} aria-hidden />}
+          >
+            Export
+          </Button>
+        )}
+      />
+    </div>
+  );
+}
+
+type ActProps = { icon: typeof ListPlus; label: string; onClick(): void };
+
+const Act = ({ icon: Icon, label, onClick }: ActProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<Icon size={14} strokeWidth={1.75} aria-hidden />}
+    onClick={onClick}
+  >
+    {label}
+  </Button>
+);
