@@ -1,7 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { MailArrived } from "#features/email/events.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { hearMail } from "./answer-invitation.ts";
 import { findEvent } from "./read-events.ts";
 import { setReminders } from "./set-reminders.ts";
 import { syncSubscription } from "./sync-subscription.ts";
@@ -81,4 +84,19 @@ type DueCalendar = {
   etag: string | null;
   last_modified: string | null;
   failures: number;
+};
+
+/** Answers to invitations and changes of accepted ones, as their mails come in. */
+export const readInvitations: JobDefinition<typeof MailArrived> = {
+  name: "calendar.read-invitations",
+  payload: MailArrived,
+  run: async (worker, { userId, emailId, hasCalendar }) => {
+    if (!hasCalendar) return;
+    await actAs(worker, userId, (context) =>
+      hearMail(context, emailId).catch((error: unknown) => {
+        // A calendar part that nobody can read changes nothing; the mail is there to be read.
+        if (!(error instanceof AppError)) throw error;
+      }),
+    );
+  },
 };

@@ -4,12 +4,13 @@ import { calendarFeeds } from "./calendar-feeds.ts";
 import { calendarFiles } from "./calendar-files.ts";
 import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
-import { purgeTrash, renewSeries, syncCalendars } from "./jobs.ts";
+import { eventInvitations } from "./event-invitations.ts";
+import { purgeTrash, readInvitations, renewSeries, syncCalendars } from "./jobs.ts";
 import { calendarRoutes } from "./routes.ts";
 
 export const calendar: Slice = {
   name: "calendar",
-  resources: [events, calendars, calendarFiles, calendarFeeds, calendarSettings],
-  jobs: [purgeTrash, renewSeries, syncCalendars],
+  resources: [events, eventInvitations, calendars, calendarFiles, calendarFeeds, calendarSettings],
+  jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations],
   routes: calendarRoutes,
 };

@@ -1,0 +1,82 @@
+import { z } from "zod";
+import { destroy, read, resource } from "#platform/capability/capability.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { answerFromMail, answerInvitation } from "./answer-invitation.ts";
+import { ANSWERS, CalendarEvent, INVITATIONS, Participant, Scope } from "./model.ts";
+import { invitationIn } from "./read-invitation.ts";
+import { cancelInvitations, sendInvitations } from "./send-invitations.ts";
+
+const answer = z.enum(ANSWERS).exclude(["needs-action"]);
+const Sent = z.object({
+  eventId: Id,
+  invitation: z.enum(INVITATIONS),
+  /** Whom no server could take it to: offer them the file of the event. */
+  notSentTo: z.array(z.string()),
+});
+
+export const eventInvitations = resource("eventInvitations", {
+  send: destroy({
+    summary: "Send an invitation, or its latest version, to the attendees of your event by mail",
+    input: z.strictObject({ eventId: Id }),
+    output: Sent,
+    access: "user",
+    touches: ["events", "emails"],
+    run: (context, { eventId }) => sendInvitations(context, eventId),
+  }),
+  cancel: destroy({
+    summary: "Tell the attendees of your event that it is off, and move it to the trash",
+    input: z.strictObject({ eventId: Id, scope: Scope.optional() }),
+    output: Sent,
+    access: "user",
+    touches: ["events", "emails"],
+    run: async (context, { eventId, scope }) => {
+      const { undo, ...sent } = await cancelInvitations(context, eventId, scope);
+      context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
+      return sent;
+    },
+  }),
+  answer: destroy({
+    summary:
+      "Accept an invitation in your calendar, tentatively or not, or decline it; its organizer is told by mail",
+    input: z.strictObject({ eventId: Id, answer }),
+    output: CalendarEvent,
+    access: "user",
+    touches: ["events", "emails"],
+    run: (context, input) => answerInvitation(context, input.eventId, input.answer),
+  }),
+  inMail: read({
+    summary:
+      "Read the invitation in an email: the event, whether it is in the calendar, and what was answered",
+    input: z.strictObject({ emailId: Id }),
+    output: z.object({
+      invitation: z
+        .object({
+          kind: z.enum(["request", "reply", "cancel"]),
+          title: z.string(),
+          startTime: Instant,
+          endTime: Instant,
+          isAllDay: z.boolean(),
+          location: z.string().nullable(),
+          rrule: z.string().nullable(),
+          organizer: z.string().nullable(),
+          participants: z.array(Participant),
+          /** The event in the calendar, where it is there. */
+          eventId: Id.nullable(),
+          answer: z.enum(ANSWERS).nullable(),
+          /** Why it cannot be answered, in words. */
+          problem: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+    access: "user",
+    run: (context, { emailId }) => invitationIn(context, emailId),
+  }),
+  answerMail: destroy({
+    summary: "Accept or decline the invitation in an email: accepted, the event comes into the calendar",
+    input: z.strictObject({ emailId: Id, answer }),
+    output: z.object({ eventId: Id.nullable() }),
+    access: "user",
+    touches: ["events", "emails"],
+    run: (context, input) => answerFromMail(context, input.emailId, input.answer),
+  }),
+});

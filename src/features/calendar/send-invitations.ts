@@ -1,0 +1,168 @@
+import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { emails } from "#features/email/emails.ts";
+import { mailAccounts } from "#features/email/mail-accounts.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { lockTarget, shownOccurrence } from "./find-target.ts";
+import type { Invitation, Participant, Scope } from "./model.ts";
+import { eventFields, type StoredEvent } from "./read-events.ts";
+import { events } from "./tables.ts";
+import { writeCalendar } from "./write-calendar.ts";
+import { trashEvent } from "./write-events.ts";
+
+/** REQUEST (RFC 6047) to everybody invited; of a series the whole of it. */
+export async function sendInvitations(context: SignedIn, eventId: string) {
+  const { event } = await lockTarget(context, eventId);
+  requireOwn(context, event);
+  const invited = participantsOf(event);
+  if (invited.length === 0) throw new AppError("invalid", "Nobody is invited to this event");
+  await context.db
+    .update(events)
+    .set({
+      organizer: context.actor.email.toLowerCase(),
+      participants: invited,
+      version: sql`${events.version} + 1`,
+    })
+    .where(eq(events.id, event.id));
+  const members = await membersOf(context, event);
+  const sent = await mail(context, {
+    to: invited.map(({ address }) => address),
+    subject: `Invitation: ${event.title || "(No title)"}`,
+    body: describe(event),
+    method: "REQUEST",
+    text: writeCalendar(members, { method: "REQUEST", alarms: false }),
+  });
+  const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
+  await context.db.update(events).set({ invitation, dtstamp: context.now }).where(eq(events.id, event.id));
+  return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
+}
+
+/** CANCEL to everybody who was invited; the event then goes to the trash. */
+export async function cancelInvitations(context: SignedIn, eventId: string, scope: Scope | undefined) {
+  const target = await lockTarget(context, eventId);
+  requireOwn(context, target.event);
+  const shown = shownOccurrence(target);
+  const isWhole = !target.at || scope === "all";
+  const cancelled: StoredEvent = {
+    ...(isWhole ? target.event : { ...shown, rrule: null, rdates: [], exdates: [], recurrenceId: target.at }),
+    status: "cancelled",
+    sequence: target.event.sequence + 1,
+    organizer: context.actor.email.toLowerCase(),
+    participants: participantsOf(target.event),
+    updatedAt: context.now,
+  };
+  const sent = await mail(context, {
+    to: cancelled.participants.map(({ address }) => address),
+    subject: `Cancelled: ${shown.title || "(No title)"}`,
+    body: describe(cancelled),
+    method: "CANCEL",
+    text: writeCalendar([cancelled], { method: "CANCEL", alarms: false }),
+  });
+  const { undo } = await trashEvent(context, eventId, scope);
+  const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
+  return { eventId, invitation, notSentTo: sent.notSentTo, undo };
+}
+
+/** REPLY to the organizer, with the one participant who answers. */
+export async function sendReply(
+  context: SignedIn,
+  event: Parameters<typeof writeCalendar>[0][number],
+  self: Participant,
+): Promise<void> {
+  if (event.organizer === null) return;
+  const said = {
+    accepted: "Accepted",
+    tentative: "Tentatively accepted",
+    declined: "Declined",
+    "needs-action": "Asked",
+  };
+  await mail(context, {
+    to: [event.organizer],
+    subject: `${said[self.status]}: ${event.title || "(No title)"}`,
+    body: describe(event),
+    method: "REPLY",
+    text: writeCalendar([{ ...event, participants: [self], updatedAt: context.now }], {
+      method: "REPLY",
+      alarms: false,
+    }),
+  });
+}
+
+type Letter = { to: readonly string[]; subject: string; body: string; method: string; text: string };
+
+/** By the email area, where it can leave: people of this instance are always reached, others only by a server. */
+async function mail(
+  context: SignedIn,
+  { to, subject, body, method, text }: Letter,
+): Promise<{ notSentTo: string[] }> {
+  const others = to.filter((address) => address.toLowerCase() !== context.actor.email.toLowerCase());
+  const canLeave = systemTransport(context.systemSettings) !== null || (await hasAccount(context));
+  const local = canLeave ? new Set<string>() : await localOf(context, others);
+  const reached = canLeave ? others : others.filter((address) => local.has(address.toLowerCase()));
+  if (reached.length > 0)
+    await emails.send(context, { subject, body, recipients: reached, calendar: { method, text } });
+  return { notSentTo: others.filter((address) => !reached.includes(address)) };
+}
+
+const hasAccount = async (context: SignedIn): Promise<boolean> =>
+  (await mailAccounts.list(context, {})).items.length > 0;
+
+async function localOf({ db }: SignedIn, addresses: readonly string[]): Promise<Set<string>> {
+  const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
+  const { rows } = await db.execute<{ address: string }>(
+    sql`select address from local_mailboxes(${wanted}::text[])`,
+  );
+  return new Set(rows.map(({ address }) => address));
+}
+
+function requireOwn({ actor }: SignedIn, { organizer }: StoredEvent): void {
+  if (organizer === null || organizer === actor.email.toLowerCase()) return;
+  throw new AppError("forbidden", `Only ${organizer} can invite people to this event`);
+}
+
+/** Whoever stands in the attendees field and has an address; what they answered so far stays. */
+export function participantsOf({ attendees, participants }: StoredEvent): Participant[] {
+  const known = new Map(participants.map((one) => [one.address.toLowerCase(), one]));
+  return attendees
+    .map((attendee) => attendee.toLowerCase())
+    .filter((address) => /^[^\s@<>]+@[^\s@<>]+$/.test(address))
+    .map(
+      (address) => known.get(address) ?? { address, name: null, role: "required", status: "needs-action" },
+    );
+}
+
+const membersOf = ({ db, actor }: SignedIn, event: StoredEvent) =>
+  db
+    .select(eventFields)
+    .from(events)
+    .where(
+      and(
+        eq(events.userId, actor.userId),
+        isNull(events.deletedAt),
+        or(eq(events.id, event.id), event.isSeries ? eq(events.seriesId, event.id) : undefined),
+      ),
+    )
+    .orderBy(sql`${events.recurrenceId} nulls first`, asc(events.id));
+
+function describe({
+  title,
+  startTime,
+  endTime,
+  isAllDay,
+  zone,
+  location,
+  meetingLink,
+  description,
+}: Pick<
+  StoredEvent,
+  "title" | "startTime" | "endTime" | "isAllDay" | "zone" | "location" | "meetingLink" | "description"
+>): string {
+  const timeZone = isAllDay ? "UTC" : (zone ?? "UTC");
+  const day = { weekday: "long", month: "long", day: "numeric", year: "numeric", timeZone } as const;
+  const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone } as const;
+  const time = isAllDay
+    ? startTime.toLocaleDateString("en-US", day)
+    : `${startTime.toLocaleDateString("en-US", day)}, ${startTime.toLocaleTimeString("en-US", clock)} to ${endTime.toLocaleTimeString("en-US", clock)} (${timeZone})`;
+  return [title || "(No title)", time, location, meetingLink, description].filter(Boolean).join("\n\n");
+}
