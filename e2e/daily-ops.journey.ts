@@ -105,6 +105,16 @@ test("DAILY-09, DAILY-17, DAILY-30: ten articles, the relevant ones marked; a fa
   await expect(page.getByText("Simulated")).toHaveCount(10);
   await articles.first().locator("summary").press("Enter");
   await expect(articles.first().getByText(/^Relevance \d+%/)).toBeVisible();
+  await page.getByRole("button", { name: "Sources" }).click();
+  const sources = page.getByRole("dialog", { name: "News sources" });
+  await sources.getByLabel("Add a feed").fill("ftp://news.example");
+  await sources.getByLabel("Add a feed").press("Enter");
+  await expect(sources.getByText("This is not a web address")).toBeVisible();
+  await sources.getByLabel("Your interests").fill("shipping, boards");
+  await sources.getByLabel("Your interests").press("Enter");
+  await expect(page.getByText("Interests saved: your articles are rated again")).toBeVisible();
+  await expectAccessible(page);
+  await sources.getByRole("button", { name: "Done" }).click();
   await expectAccessible(page);
   await page.route("**/rpc/news.list", (route) => route.abort());
   await page.reload();

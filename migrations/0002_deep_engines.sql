@@ -113,6 +113,32 @@ CREATE TABLE "event_occurrences" (
 );
 --> statement-breakpoint
 ALTER TABLE "event_occurrences" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "news_feeds" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"url" text NOT NULL,
+	"title" text NOT NULL,
+	"state" text DEFAULT 'ok' NOT NULL,
+	"last_error" text,
+	"etag" text,
+	"last_modified" text,
+	"last_read_at" timestamp (3) with time zone,
+	"next_read_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "news_feeds" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "news_interests" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"interests" text[] DEFAULT '{}' NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "news_interests" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_dates" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -345,6 +371,9 @@ ALTER TABLE "events" ADD COLUMN "href" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "etag" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "remote_ics" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "sync_state" text;--> statement-breakpoint
+ALTER TABLE "news_articles" ADD COLUMN "reason" text;--> statement-breakpoint
+ALTER TABLE "news_articles" ADD COLUMN "feed_id" uuid;--> statement-breakpoint
+ALTER TABLE "news_articles" ADD COLUMN "source" text;--> statement-breakpoint
 ALTER TABLE "traffic_data" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "weather_data" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "summary_by" text;--> statement-breakpoint
@@ -412,6 +441,9 @@ CREATE INDEX "calendars_user" ON "calendars" USING btree ("user_id","id");--> st
 CREATE INDEX "calendars_due" ON "calendars" USING btree ("next_sync_at") WHERE deleted_at is null and url is not null;--> statement-breakpoint
 CREATE INDEX "event_occurrences_start" ON "event_occurrences" USING btree ("user_id","start_time","id");--> statement-breakpoint
 CREATE INDEX "event_occurrences_event" ON "event_occurrences" USING btree ("event_id","start_time");--> statement-breakpoint
+CREATE UNIQUE INDEX "news_feeds_url" ON "news_feeds" USING btree ("user_id","url") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "news_feeds_oldest" ON "news_feeds" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "news_feeds_due" ON "news_feeds" USING btree ("next_read_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "document_dates_of_document" ON "document_dates" USING btree ("document_id","day");--> statement-breakpoint
 CREATE INDEX "document_dates_owner" ON "document_dates" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_texts_search" ON "document_texts" USING gin ("user_id","search");--> statement-breakpoint
@@ -433,6 +465,7 @@ CREATE INDEX "vote_proxies_workspace" ON "vote_proxies" USING btree ("workspace_
 CREATE INDEX "vote_proxies_decision" ON "vote_proxies" USING btree ("decision_id");--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "events" ADD CONSTRAINT "events_series_id_events_id_fk" FOREIGN KEY ("series_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "news_articles" ADD CONSTRAINT "news_articles_feed_id_news_feeds_id_fk" FOREIGN KEY ("feed_id") REFERENCES "public"."news_feeds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "events_uid" ON "events" USING btree ("user_id","uid");--> statement-breakpoint
@@ -457,6 +490,8 @@ CREATE POLICY "calendar_feeds_own" ON "calendar_feeds" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "calendar_settings_own" ON "calendar_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendars_own" ON "calendars" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "event_occurrences_own" ON "event_occurrences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "news_feeds_own" ON "news_feeds" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "news_interests_own" ON "news_interests" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_dates_own" ON "document_dates" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_texts_own" ON "document_texts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "email_attachments_own" ON "email_attachments" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -60,14 +60,27 @@ create or replace function people_to_look_around(most integer) returns table (pe
      limit most
   $$;
 
+-- Only for jobs, which are nobody.
+create or replace function due_feeds(most integer) returns table (person uuid, feed uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select f.user_id, f.id
+      from news_feeds f
+      left join daily_operations_settings s on s.user_id = f.user_id
+     where my_user_id() is null and f.deleted_at is null and f.next_read_at <= now()
+       and coalesce(s.news_enabled, true)
+     order by f.next_read_at
+     limit most
+  $$;
+
 create or replace function sweep_daily_operations() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
     delete from news_articles where published_at < now() - interval '30 days';
     delete from voice_commands where created_at < now() - interval '1 year';
+    delete from news_feeds where deleted_at < now() - interval '30 days';
     delete from briefing_runs where briefing_date < current_date - 30;
   $$;
 
-revoke all on function due_briefings(timestamptz, integer), people_to_look_around(integer), sweep_daily_operations()
-  from public;
-grant execute on function due_briefings(timestamptz, integer), people_to_look_around(integer),
+revoke all on function due_briefings(timestamptz, integer), people_to_look_around(integer), due_feeds(integer),
+  sweep_daily_operations() from public;
+grant execute on function due_briefings(timestamptz, integer), people_to_look_around(integer), due_feeds(integer),
   sweep_daily_operations() to adjutant_app;

@@ -9,6 +9,7 @@ import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
+import { newsFeeds } from "#features/daily-ops/tables.ts";
 import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
@@ -51,6 +52,17 @@ type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<
 
 /** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
 const ownedRecords: Record<string, MakeRecord> = {
+  newsFeeds: async (owner, _house, verb) => {
+    const feed = { userId: owner.userId, url: "https://news.example/feed", title: "News" };
+    const deletedAt = verb === "restore" ? new Date() : null;
+    const [row] = await owner.run(({ db }) =>
+      db
+        .insert(newsFeeds)
+        .values({ ...feed, deletedAt })
+        .returning(),
+    );
+    return idOf(row);
+  },
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
   contacts: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" }));

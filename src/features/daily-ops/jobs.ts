@@ -8,6 +8,8 @@ import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
+import { ownFeeds } from "./read-feeds.ts";
+import { syncFeed } from "./sync-feed.ts";
 import { briefingRuns } from "./tables.ts";
 
 const Nothing = z.strictObject({});
@@ -73,6 +75,36 @@ export const lookAroundNow: JobDefinition<typeof OnePerson> = {
   name: "daily-ops.look-around-now",
   payload: OnePerson,
   run: (worker, { userId }) => actOutsideAs(worker, userId, lookAroundForOne),
+};
+
+const OneFeed = z.strictObject({ userId: z.uuid(), feedId: z.uuid() });
+
+/** Every five minutes: a job of its own for each feed that is due, so that a slow one holds nobody up. */
+export const readDueFeeds: JobDefinition<typeof Nothing> = {
+  name: "daily-ops.read-due-feeds",
+  payload: Nothing,
+  cron: "*/5 * * * *",
+  run: ({ database, jobs }) =>
+    database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ person: string; feed: string }>(
+        sql`select person, feed from due_feeds(${ROUND})`,
+      );
+      for (const { person, feed } of rows)
+        await jobs.enqueue(db, readOneFeed, { userId: person, feedId: feed }, { key: feed });
+    }),
+};
+
+export const readOneFeed: JobDefinition<typeof OneFeed> = {
+  name: "daily-ops.read-one-feed",
+  payload: OneFeed,
+  run: (worker, { userId, feedId }) =>
+    actOutsideAs(worker, userId, async (context) => {
+      const feeds = await inside(context, "read", ownFeeds);
+      const feed = feeds.find(({ id }) => id === feedId);
+      if (!feed) return;
+      await syncFeed(context, feed);
+      for (const resource of ["news", "newsFeeds"]) context.announce({ resource, ids: [] });
+    }),
 };
 
 /** Of two workers at once the second finds the day taken. */

@@ -81,6 +81,29 @@ export const BRIEFING_NEWS = 5;
 /** Above it an article is shown as 'High Relevance' (DAILY-30). */
 export const HIGH_RELEVANCE = 0.7;
 
+/** What can be said of a feed: it was read; nobody answered; what answered is no feed or refuses. */
+export const FEED_STATES = ["ok", "unreachable", "refused"] as const;
+export const MAX_FEEDS = 50;
+export const MAX_INTERESTS = 50;
+
+export const NewsFeed = z.object({
+  id: Id,
+  url: z.string(),
+  title: z.string(),
+  state: z.enum(FEED_STATES),
+  lastError: z.string().nullable(),
+  lastReadAt: Instant.nullable(),
+  createdAt: Instant,
+  version: z.int(),
+});
+export type NewsFeed = z.output<typeof NewsFeed>;
+
+export const Interests = z.object({
+  interests: z
+    .array(z.string().trim().min(2, "An interest has two letters or more").max(60))
+    .max(MAX_INTERESTS),
+});
+
 export const ArticleReading = z.object({
   title: z.string(),
   content: z.string(),
@@ -91,6 +114,10 @@ export const ArticleReading = z.object({
   tags: z.array(z.string()),
   /** 0 to 1. */
   relevanceScore: z.number(),
+  /** Why it is relevant. */
+  reason: z.string().nullable(),
+  /** The feed that it comes from. */
+  source: z.string().nullable(),
   kind: ReadingKind,
 });
 export type ArticleReading = z.output<typeof ArticleReading>;

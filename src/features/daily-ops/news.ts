@@ -3,9 +3,11 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
+import { simulation } from "./choose-sources.ts";
 import { Article, type ArticleReading, NEWS_LIMIT } from "./model.ts";
-import { simulatedNews } from "./providers/simulated-news.ts";
+import { ownFeeds } from "./read-feeds.ts";
 import { requireArea } from "./require-area.ts";
+import { syncFeed } from "./sync-feed.ts";
 import { newsArticles as table } from "./tables.ts";
 
 const List = z.object({ items: z.array(Article) });
@@ -19,7 +21,8 @@ export const news = resource("news", {
     run: async (context) => ({ items: await storedNews(context) }),
   }),
   refresh: write({
-    summary: "Fetches news; sample articles where no feed is configured",
+    summary:
+      "Fetches news from your feeds; sample articles, labelled as simulated, where you have chosen none",
     input: z.strictObject({}),
     output: List,
     access: "user",
@@ -39,15 +42,23 @@ export const storedNews = ({ db, actor }: SignedIn, limit = NEWS_LIMIT): Promise
     .orderBy(desc(table.publishedAt), desc(table.id))
     .limit(limit);
 
-/** Upserts by address, among the person's own articles. */
-export async function refreshNews(
-  context: SignedIn,
-  provider = simulatedNews(Math.random),
-): Promise<Article[]> {
-  const articles = await provider.readNews(context.now);
-  return inside(context, "write", (own) => storeNews(own, articles));
+/** From the person's feeds; where they have none, sample articles. */
+export async function refreshNews(context: SignedIn): Promise<Article[]> {
+  const feeds = await inside(context, "read", ownFeeds);
+  if (feeds.length === 0) {
+    const articles = await simulation.news.readNews(context.now);
+    return inside(context, "write", (own) => storeNews(own, articles));
+  }
+  const due = feeds.filter(({ lastReadAt }) => !lastReadAt || isPast(context, lastReadAt));
+  await Promise.all(due.map((feed) => syncFeed(context, feed)));
+  return inside(context, "read", (own) => storedNews(own));
 }
 
+/** Milliseconds for which a feed is left alone, whoever asks. */
+const PAUSE = 60_000;
+const isPast = ({ now }: SignedIn, at: Date) => now.getTime() - at.getTime() > PAUSE;
+
+/** Upserts by address, among the person's own articles. */
 export async function storeNews(context: SignedIn, articles: readonly ArticleReading[]): Promise<Article[]> {
   const { db, actor } = context;
   await db
@@ -63,6 +74,7 @@ export async function storeNews(context: SignedIn, articles: readonly ArticleRea
         category: sql`excluded.category`,
         tags: sql`excluded.tags`,
         relevanceScore: sql`excluded.relevance_score`,
+        reason: sql`excluded.reason`,
         kind: sql`excluded.kind`,
       },
     });

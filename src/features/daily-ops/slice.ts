@@ -1,8 +1,17 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
 import { briefings } from "./briefings.ts";
-import { briefOnTime, lookAroundForEveryone, lookAroundNow, sweepDailyOps } from "./jobs.ts";
+import {
+  briefOnTime,
+  lookAroundForEveryone,
+  lookAroundNow,
+  readDueFeeds,
+  readOneFeed,
+  sweepDailyOps,
+} from "./jobs.ts";
 import { news } from "./news.ts";
+import { newsFeeds } from "./news-feeds.ts";
+import { newsInterests } from "./news-interests.ts";
 import { notifications } from "./notifications.ts";
 import { traffic } from "./traffic.ts";
 import { voiceCommands } from "./voice-commands.ts";
@@ -10,11 +19,13 @@ import { weather } from "./weather.ts";
 
 export const dailyOps: Slice = {
   name: "daily-ops",
-  resources: [briefings, weather, traffic, news, notifications, voiceCommands],
+  resources: [briefings, weather, traffic, news, newsFeeds, newsInterests, notifications, voiceCommands],
   jobs: [
     briefOnTime,
     lookAroundForEveryone,
     lookAroundNow,
+    readDueFeeds,
+    readOneFeed,
     sweepDailyOps,
     releaseDueNotifications,
     sweepNotifications,

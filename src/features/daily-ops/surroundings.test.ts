@@ -5,7 +5,7 @@ import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { anArticle } from "./factory.ts";
 import { sweepDailyOps } from "./jobs.ts";
-import { news, refreshNews } from "./news.ts";
+import { news, storeNews } from "./news.ts";
 import { simulatedNews } from "./providers/simulated-news.ts";
 import { simulatedWeather } from "./providers/simulated-weather.ts";
 import { newsArticles } from "./tables.ts";
@@ -149,13 +149,9 @@ test("security §2: Bob's refresh never changes the article that Ada reads under
   await ada.run(({ db }) =>
     db.insert(newsArticles).values(anArticle({ userId: ada.userId, url, title: "True" })),
   );
-  const forged = {
-    readNews: async (now: Date) =>
-      (await simulatedNews(() => 0.5).readNews(now))
-        .map((article) => ({ ...article, url, title: "Forged" }))
-        .slice(0, 1),
-  };
-  await bob.run((context) => refreshNews(context, forged));
+  const [sample] = await simulatedNews(() => 0.5).readNews(new Date());
+  if (!sample) throw new Error("No article");
+  await bob.run((context) => storeNews(context, [{ ...sample, url, title: "Forged" }]));
   expect(await ada.invoke(news.list)).toMatchObject({ items: [{ title: "True" }] });
   expect(await bob.invoke(news.list)).toMatchObject({ items: [{ title: "Forged" }] });
 });

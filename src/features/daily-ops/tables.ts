@@ -11,19 +11,23 @@ import {
   real,
   text,
   unique,
+  uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
 import type { z } from "zod";
-import { instant, record } from "#platform/database/columns.ts";
+import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import {
   type Briefing,
   COMMAND_TYPES,
   type CommandParameters,
+  FEED_STATES,
   type Forecast,
   READING_KINDS,
   TRAFFIC_CONDITIONS,
 } from "./model.ts";
+
+const isKept = sql`deleted_at is null`;
 
 const kind = () => text({ enum: READING_KINDS }).notNull().default("simulated");
 
@@ -109,6 +113,44 @@ export const trafficData = pgTable(
   (table) => [unique("traffic_data_route").on(table.userId, table.routeName), ownRows("traffic_data")],
 );
 
+/** What somebody reads the news from. */
+export const newsFeeds = pgTable(
+  "news_feeds",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    url: text().notNull(),
+    title: text().notNull(),
+    state: text({ enum: FEED_STATES }).notNull().default("ok"),
+    lastError: text(),
+    /** What the server said of the text that was read last (RFC 9110 §8.8). */
+    etag: text(),
+    lastModified: text(),
+    lastReadAt: instant(),
+    nextReadAt: instant().notNull().defaultNow(),
+    /** Failures in a row. */
+    failures: integer().notNull().default(0),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("news_feeds_url").on(table.userId, table.url).where(isKept),
+    index("news_feeds_oldest").on(table.userId, table.createdAt, table.id).where(isKept),
+    index("news_feeds_due").on(table.nextReadAt).where(isKept),
+    ownRows("news_feeds"),
+  ],
+);
+
+/** Words that somebody wants to read about; at most one row each. */
+export const newsInterests = pgTable(
+  "news_interests",
+  {
+    userId: uuid().primaryKey(),
+    interests: text().array().notNull().default(sql`'{}'`),
+    updatedAt: instant().notNull().defaultNow(),
+  },
+  () => [ownRows("news_interests")],
+);
+
 /** Articles as one person has them: relevance is personal, and nobody's refresh overwrites what others read. */
 export const newsArticles = pgTable(
   "news_articles",
@@ -124,7 +166,13 @@ export const newsArticles = pgTable(
     tags: text().array().notNull().default(sql`'{}'`),
     /** 0 to 1. */
     relevanceScore: real().notNull(),
+    /** Why it is relevant, in words for people. */
+    reason: text(),
     isProcessed: boolean().notNull().default(false),
+    /** The feed that brought it. */
+    feedId: uuid().references(() => newsFeeds.id, { onDelete: "cascade" }),
+    /** The name of the feed. */
+    source: text(),
     kind: kind(),
   },
   (table) => [

@@ -33,9 +33,9 @@ const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
 test("a request carries its method, headers and body and brings the answer", async () => {
   const headers = { authorization: "Bearer key" };
-  expect(await requestWeb(open, { url: `${origin}/echo`, method: "POST", headers, body: "hello" })).toMatchObject(
-    { status: 200, body: "POST Bearer key hello" },
-  );
+  expect(
+    await requestWeb(open, { url: `${origin}/echo`, method: "POST", headers, body: "hello" }),
+  ).toMatchObject({ status: 200, body: "POST Bearer key hello" });
 });
 
 test("D18: a redirect is an answer and not followed", async () => {

@@ -12,6 +12,8 @@ export const simulatedNews = (random: () => number): NewsProvider => ({
         url: `https://news.example/${slug}`,
         publishedAt: new Date(now.getTime() - Math.floor(random() * 36 * 60) * 60_000),
         relevanceScore: Math.round((0.3 + random() * 0.69) * 100) / 100,
+        reason: null,
+        source: null,
         kind: "simulated" as const,
       })),
 });

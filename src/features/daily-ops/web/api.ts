@@ -6,6 +6,9 @@ export const briefings = resourceClient<typeof import("../briefings.ts").briefin
 export const weather = resourceClient<typeof import("../weather.ts").weather>("weather");
 export const traffic = resourceClient<typeof import("../traffic.ts").traffic>("traffic");
 export const news = resourceClient<typeof import("../news.ts").news>("news");
+export const newsFeeds = resourceClient<typeof import("../news-feeds.ts").newsFeeds>("newsFeeds");
+export const newsInterests =
+  resourceClient<typeof import("../news-interests.ts").newsInterests>("newsInterests");
 export const voiceCommands =
   resourceClient<typeof import("../voice-commands.ts").voiceCommands>("voiceCommands");
 

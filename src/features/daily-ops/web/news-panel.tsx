@@ -1,5 +1,7 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronDown, Newspaper } from "lucide-react";
+import { ChevronDown, Newspaper, Rss } from "lucide-react";
+import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -11,12 +13,14 @@ import styles from "./news-panel.module.css";
 import panel from "./panel.module.css";
 import { ReadingBadge } from "./reading-badge.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
+import { SourcesDialog } from "./sources-dialog.tsx";
 import { useRefresh } from "./use-refresh.ts";
 
 const LIST = news.list.query({});
 type ListedArticle = Awaited<ReturnType<typeof news.list.call>>["items"][number];
 
 export function NewsPanel() {
+  const [isChoosing, setChoosing] = useState(false);
   const { data, error, refetch } = useQuery({ ...LIST, ...LOADED });
   const { refresh, isRefreshing } = useRefresh({
     label: "Refresh news",
@@ -54,16 +58,27 @@ export function NewsPanel() {
     <div className={panel.panel}>
       <header className={panel.header}>
         <h2 className={panel.heading}>News</h2>
-        <RefreshButton label="Refresh News" isBusy={isRefreshing} onClick={refresh} />
+        <div className={panel.actions}>
+          <Button
+            variant="default"
+            leftSection={<Rss size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setChoosing(true)}
+          >
+            Sources
+          </Button>
+          <RefreshButton label="Refresh News" isBusy={isRefreshing} onClick={refresh} />
+        </div>
       </header>
       {list()}
+      {isChoosing && <SourcesDialog onClose={() => setChoosing(false)} />}
     </div>
   );
 }
 
 /** Opens in place: a simulated article has no page of its own to go to. */
 function ArticleRow({ article }: { article: ListedArticle }) {
-  const { title, summary, content, category, tags, relevanceScore, publishedAt, kind, url } = article;
+  const { title, summary, content, category, tags, relevanceScore, reason, source, publishedAt, kind, url } =
+    article;
   return (
     <li>
       <details className={styles.article}>
@@ -74,7 +89,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
             <span className={styles.facts}>
               <Badge>{category}</Badge>
               {relevanceScore > HIGH_RELEVANCE && <Badge tone="accent">High Relevance</Badge>}
-              <ReadingBadge kind={kind} />
+              {kind === "live" ? <span className={panel.faint}>{source}</span> : <ReadingBadge kind={kind} />}
               <time className={panel.faint} dateTime={publishedAt}>
                 {formatAgo(publishedAt)}
               </time>
@@ -85,7 +100,9 @@ function ArticleRow({ article }: { article: ListedArticle }) {
         <div className={styles.content}>
           <p>{content}</p>
           <p className={panel.faint}>
-            Relevance {Math.round(relevanceScore * 100)}% · {tags.join(", ")}
+            {[`Relevance ${Math.round(relevanceScore * 100)}%${reason ? `: ${reason}` : ""}`, tags.join(", ")]
+              .filter(Boolean)
+              .join(" · ")}
           </p>
           {kind === "live" && (
             <a className={panel.link} href={url} target="_blank" rel="noreferrer">

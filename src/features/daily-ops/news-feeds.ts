@@ -1,0 +1,129 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { fetchFeed, OtherAddress } from "./fetch-feed.ts";
+import { MAX_FEEDS, NewsFeed } from "./model.ts";
+import { findFeed, ofPerson, ownFeeds } from "./read-feeds.ts";
+import { storeStories } from "./sync-feed.ts";
+import { newsArticles, newsFeeds as table } from "./tables.ts";
+
+const NEVER_READ = { etag: null, lastModified: null };
+
+export const newsFeeds = resource("newsFeeds", {
+  list: read({
+    summary: "Lists the feeds that your news come from and how the last reading went",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(NewsFeed) }),
+    access: "user",
+    run: async (context) => ({ items: await ownFeeds(context) }),
+  }),
+
+  create: write({
+    summary: "Adds a feed (RSS, Atom or JSON Feed) by its address, or by that of a page that names one",
+    input: z.strictObject({ url: z.string().trim().min(1, "Enter the address of a feed").max(2000) }),
+    output: NewsFeed,
+    access: "user",
+    touches: ["news"],
+    ownTransactions: true,
+    run: async (context, { url }) => {
+      await inside(context, "read", requireRoom);
+      const address = /^[a-z][a-z\d+.-]*:/i.test(url) ? url : `https://${url}`;
+      const fetched = await fetchFeed(context, address, NEVER_READ).catch((error: unknown) => {
+        if (error instanceof OtherAddress) return fetchFeed(context, error.address, NEVER_READ);
+        throw error;
+      });
+      if (!fetched)
+        throw new AppError("upstream", "The server says that nothing changed, though it was never asked");
+      return inside(context, "write", async (own) => {
+        const { actor, now, db } = own;
+        await requireRoom(own, true);
+        const { title, stories } = fetched.feed;
+        const [added] = await db
+          .insert(table)
+          .values({
+            ...fetched.validators,
+            userId: actor.userId,
+            url: fetched.url,
+            title,
+            lastReadAt: now,
+            nextReadAt: new Date(now.getTime() + 30 * 60_000),
+          })
+          .onConflictDoNothing()
+          .returning();
+        if (!added) throw new AppError("invalid", `You read '${title}' already`);
+        await db
+          .delete(newsArticles)
+          .where(and(eq(newsArticles.userId, actor.userId), eq(newsArticles.kind, "simulated")));
+        await storeStories(own, added, stories);
+        context.undoWith({ capability: "newsFeeds.delete", input: { id: added.id } });
+        return added;
+      });
+    },
+  }),
+
+  delete: destroy({
+    summary: "Reads a feed no longer; its articles go with it, and it can be restored for 30 days",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    touches: ["news"],
+    run: async (context, { id }) => {
+      const { db, actor, now } = context;
+      await findFeed(context, id);
+      await db
+        .update(table)
+        .set({ deletedAt: now, version: sql`${table.version} + 1` })
+        .where(ofPerson(context, eq(table.id, id)));
+      await db
+        .delete(newsArticles)
+        .where(and(eq(newsArticles.userId, actor.userId), eq(newsArticles.feedId, id)));
+      context.undoWith({ capability: "newsFeeds.restore", input: { id } });
+      return { id };
+    },
+  }),
+
+  restore: write({
+    summary: "Reads a feed again that was deleted within 30 days; its articles come with the next reading",
+    input: z.strictObject({ id: Id }),
+    output: NewsFeed,
+    access: "user",
+    run: async (context, { id }) => {
+      const { db, actor, now } = context;
+      await requireRoom(context, true);
+      const [back] = await db
+        .update(table)
+        .set({
+          ...NEVER_READ,
+          deletedAt: null,
+          lastReadAt: null,
+          nextReadAt: now,
+          version: sql`${table.version} + 1`,
+        })
+        .where(
+          and(
+            eq(table.id, id),
+            eq(table.userId, actor.userId),
+            sql`${table.deletedAt} > ${now.toISOString()}::timestamptz - interval '30 days'`,
+            sql`not exists (select from news_feeds other where other.user_id = ${actor.userId}
+                             and other.url = ${table.url} and other.deleted_at is null)`,
+          ),
+        )
+        .returning();
+      if (!back) throw notFound("Feed");
+      return back;
+    },
+  }),
+});
+
+/** One after the other, so that two windows do not add one too many. */
+async function requireRoom(context: SignedIn, lock = false): Promise<void> {
+  const { db, actor } = context;
+  if (lock)
+    await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`feeds ${actor.userId}`}, 0))`);
+  if ((await db.$count(table, ofPerson(context))) >= MAX_FEEDS)
+    throw new AppError("invalid", `You can read up to ${MAX_FEEDS} feeds; please delete one first`);
+}

@@ -1,0 +1,69 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { Interests } from "./model.ts";
+import { rateRelevance } from "./rate-relevance.ts";
+import { readConcerns } from "./read-concerns.ts";
+import { newsArticles, newsInterests as table } from "./tables.ts";
+
+export const newsInterests = resource("newsInterests", {
+  get: read({
+    summary: "Reads the words that make news relevant to you",
+    input: z.strictObject({}),
+    output: Interests,
+    access: "user",
+    run: storedInterests,
+  }),
+  save: write({
+    summary: "Replaces the words that make news relevant to you; stored articles are rated again",
+    input: z.strictObject(Interests.shape),
+    output: Interests,
+    access: "user",
+    touches: ["news"],
+    run: async (context, { interests }) => {
+      const before = await storedInterests(context);
+      const { db, actor, now } = context;
+      const fields = { interests: [...new Set(interests)], updatedAt: now };
+      await db
+        .insert(table)
+        .values({ userId: actor.userId, ...fields })
+        .onConflictDoUpdate({ target: table.userId, set: fields });
+      await rateAgain(context);
+      context.undoWith({ capability: "newsInterests.save", input: before });
+      return { interests: fields.interests };
+    },
+  }),
+});
+
+async function storedInterests({ db, actor }: SignedIn): Promise<z.output<typeof Interests>> {
+  const [row] = await db
+    .select({ interests: table.interests })
+    .from(table)
+    .where(eq(table.userId, actor.userId));
+  return row ?? { interests: [] };
+}
+
+const MOST = 500;
+
+async function rateAgain(context: SignedIn): Promise<void> {
+  const { db, actor } = context;
+  const articles = await db
+    .select({
+      id: newsArticles.id,
+      title: newsArticles.title,
+      summary: newsArticles.summary,
+      tags: newsArticles.tags,
+      kind: newsArticles.kind,
+    })
+    .from(newsArticles)
+    .where(eq(newsArticles.userId, actor.userId))
+    .limit(MOST);
+  const real = articles.filter(({ kind }) => kind !== "simulated");
+  const rated = rateRelevance(real, await readConcerns(context));
+  for (const [index, { id }] of real.entries())
+    await db
+      .update(newsArticles)
+      .set({ relevanceScore: rated[index]?.relevance ?? 0, reason: rated[index]?.reason ?? null })
+      .where(eq(newsArticles.id, id));
+}
