@@ -10,7 +10,7 @@ import { importsOf } from "./imports.ts";
 /** Slice → slices whose capabilities, model and events it may use. A new edge is a visible one-line change. */
 const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
-  email: ["integrations"],
+  email: ["integrations", "communication"],
   calendar: ["integrations", "email"],
   communication: ["settings"],
   documents: ["tasks", "calendar"],

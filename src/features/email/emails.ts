@@ -5,6 +5,7 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
 import { DraftStart, startForward, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
+import { KeepDraft, keepDraft } from "./keep-draft.ts";
 import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
 import {
   ARCHIVED,
@@ -19,6 +20,7 @@ import {
 import { calendarPartOf, openEmail } from "./read-emails.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
 import { remindOf, snoozeEmails } from "./snooze-emails.ts";
+import { Suggested, suggestPeople } from "./suggest-people.ts";
 import {
   changeEmail,
   insertDraft,
@@ -76,6 +78,25 @@ export const emails = resource("emails", {
       context.undoWith({ capability: "emails.delete", input: { id: email.id } });
       return email;
     },
+  }),
+  keepDraft: write({
+    summary:
+      "Keep what is being written as a draft, finished or not; an old `version` is refused with the current email",
+    input: KeepDraft,
+    output: Email,
+    access: "user",
+    run: async (context, input) => {
+      const email = await keepDraft(context, input);
+      if (!input.draft) context.undoWith({ capability: "emails.delete", input: { id: email.id } });
+      return email;
+    },
+  }),
+  people: read({
+    summary: "Suggest recipients by name or address: contacts, and people of one's newest mail",
+    input: z.strictObject({ text: z.string().trim().min(1).max(100) }),
+    output: z.object({ items: z.array(Suggested) }),
+    access: "user",
+    run: async (context, { text }) => ({ items: await suggestPeople(context, text) }),
   }),
   send: destroy({
     summary: "Send an email, new or from a draft, in a few seconds or at the time of `scheduledSend`",

@@ -328,8 +328,18 @@ export const EmailChange = z.strictObject({
   aiSummary: z.string().max(2000).nullable().optional(),
   isRead: z.boolean().optional(),
   isStarred: z.boolean().optional(),
+  /** All files that it has from now on, in their order. */
+  attachmentIds: z.array(Id).max(MAX_ATTACHMENTS).optional(),
 });
 export type EmailChange = z.output<typeof EmailChange>;
+
+export const MailPreferences = z.strictObject({
+  /** Seconds in which sending can be undone. */
+  undoSeconds: z.int().min(0).max(120),
+  /** Under messages that leave by no account with a signature of its own. */
+  signature: z.string().max(4000),
+});
+export type MailPreferences = z.output<typeof MailPreferences>;
 
 /** What can be changed on many at once, whatever their state. */
 export const EmailMark = EmailChange.pick({

@@ -7,13 +7,8 @@ import { Id, Instant } from "#platform/capability/wire.ts";
 import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
 import { attachFiles } from "./attach-files.ts";
 import { deliverMail } from "./jobs.ts";
-import {
-  EmailContent,
-  MAX_RECIPIENTS,
-  MAX_SENT_PER_HOUR,
-  type OpenEmail,
-  UNDO_SEND_SECONDS,
-} from "./model.ts";
+import { preferencesOf } from "./mail-preferences.ts";
+import { EmailContent, MAX_RECIPIENTS, MAX_SENT_PER_HOUR, type OpenEmail } from "./model.ts";
 import { openEmail, ownEmails } from "./read-emails.ts";
 import { emails, mailDeliveries, mailRecipients } from "./tables.ts";
 import { calendarFields, insertDraft, lockEmail, makeDraft } from "./write-emails.ts";
@@ -49,7 +44,8 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
       version: sql`${emails.version} + 1`,
     })
     .where(ownEmails(context, eq(emails.id, id)));
-  await putIntoOutbox(context, id, content, scheduledSend ?? secondsAfter(now, UNDO_SEND_SECONDS));
+  const { undoSeconds } = await preferencesOf(context);
+  await putIntoOutbox(context, id, content, scheduledSend ?? secondsAfter(now, undoSeconds));
   return openEmail(context, id);
 }
 

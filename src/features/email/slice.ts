@@ -2,12 +2,13 @@ import type { Slice } from "#platform/capability/slice.ts";
 import { emails } from "./emails.ts";
 import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { mailAccounts } from "./mail-accounts.ts";
+import { mailPreferences } from "./mail-preferences.ts";
 import { emailRoutes } from "./routes.ts";
 import { templates } from "./templates.ts";
 
 export const email: Slice = {
   name: "email",
-  resources: [emails, mailAccounts, templates],
+  resources: [emails, mailAccounts, mailPreferences, templates],
   jobs: [deliverMail, purgeTrash, remindOfMail, removeAccountMail],
   routes: emailRoutes,
 };

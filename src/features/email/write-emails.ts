@@ -44,10 +44,11 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
 
 /** Refuses with the email as it stands where it is not the version that the change was made on any more. */
 export async function changeEmail(context: SignedIn, change: EmailChange & { id: string; version: number }) {
-  const { id, version, ...fields } = change;
+  const { id, version, attachmentIds, ...fields } = change;
   const before = await lockEmail(context, id, version);
   const changesText = Object.keys(given(fields)).some((field) => TEXT_FIELDS.includes(field));
-  if (changesText) await makeDraft(context, before);
+  if (changesText || attachmentIds) await makeDraft(context, before);
+  if (attachmentIds) await attachFiles(context, id, attachmentIds);
   await context.db
     .update(emails)
     .set({ ...given(fields), updatedAt: context.now, version: sql`${emails.version} + 1` })

@@ -28,6 +28,10 @@ export async function saveTemplate(
 export async function writeFromTemplate(template: EmailTemplateOnWire): Promise<void> {
   const { subject, body, category } = template;
   openComposer({ subject, body, category: category ?? "" });
+  await countUse(template);
+}
+
+export async function countUse(template: EmailTemplateOnWire): Promise<void> {
   try {
     await templateRecords.write(
       template.id,

@@ -2,7 +2,7 @@ import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/co
 import { CalendarClock, Send, Sparkles, WandSparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
-import { formatDateInput } from "#ui/dates.ts";
+import { formatDateInput, formatTime } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import {
@@ -14,31 +14,45 @@ import {
   NEEDS_CONTENT,
   NEEDS_PROMPT,
   PRIORITY_LABELS,
+  parseAddresses,
 } from "../model.ts";
 import { told } from "./act-on-emails.ts";
 import { emails } from "./api.ts";
 import styles from "./compose-dialog.module.css";
-import { type ComposeDraft, EMPTY_DRAFT, isTouched, oddAddresses } from "./compose-draft.ts";
+import { type ComposeDraft, contentOf, EMPTY_DRAFT, isTouched, oddAddresses } from "./compose-draft.ts";
+import { ComposeFiles } from "./compose-files.tsx";
+import { fillVariables, openVariables } from "./fill-variables.ts";
 import { type Composer, closeDialog, dropUnsent, keepUnsent } from "./open-dialog.ts";
+import { PeopleField } from "./people-field.tsx";
 import { saveDraft, sendDraft } from "./send-draft.ts";
+import { TemplateMenu } from "./template-menu.tsx";
+import { useAutosave } from "./use-autosave.ts";
 
 /** 'Compose Email'; also edits what has not left. */
 export function ComposeDialog({ composer }: { composer: Composer }) {
   const [draft, setDraft] = useState(composer.draft);
   const [asked, setAsked] = useState<"compose" | "improve" | null>(null);
   const hasText = isTouched(draft, EMPTY_DRAFT);
-  useWarningBeforeLeaving(hasText && isTouched(draft, composer.draft));
+  const isChanged = isTouched(draft, composer.draft);
+  const { keptAt, settle, end, restart } = useAutosave(composer, draft);
+  useWarningBeforeLeaving(hasText && isChanged && !keptAt);
   const set = (parts: Partial<ComposeDraft>) => setDraft((before) => ({ ...before, ...parts }));
 
   const close = () => {
     closeDialog();
-    if (composer.edited || !hasText) return;
-    keepUnsent({ ...composer, draft });
+    if (composer.edited || !hasText || (composer.inReplyTo !== null && !isChanged)) return;
+    void settle().then((edited) => keepUnsent({ ...composer, draft, edited, isDraft: edited !== null }));
     toast.notice("Your message is kept", "Compose Email brings it back.");
   };
   const startAnew = () => {
     dropUnsent();
     setDraft(EMPTY_DRAFT);
+    void restart().then((gone) => gone && emails.delete.call({ id: gone.id }));
+  };
+  const finish = async (act: typeof sendDraft, written: ComposeDraft) => {
+    if (contentOf(written)) end();
+    const isDraft = composer.edited === null || composer.isDraft === true;
+    await act({ ...composer, edited: await settle(), isDraft }, written);
   };
   const ask = async (action: "compose" | "improve") => {
     if (action === "compose" && draft.prompt.trim() === "") return void toast.failure(NEEDS_PROMPT);
@@ -56,7 +70,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
       setAsked(null);
     }
   };
-  const submit = () => void sendDraft(composer, draft);
+  const submit = () => void finish(sendDraft, filled(draft));
   return (
     <Dialog
       isOpen
@@ -66,12 +80,17 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
       onSubmit={submit}
       footer={
         <>
+          {keptAt && (
+            <span className={styles.kept} role="status">
+              Kept {formatTime(keptAt)}
+            </span>
+          )}
           {!composer.edited && hasText && (
             <Button variant="subtle" color="gray" className={styles.anew} onClick={startAnew}>
               Clear
             </Button>
           )}
-          <Button variant="default" onClick={() => void saveDraft(composer, draft)}>
+          <Button variant="default" onClick={() => void finish(saveDraft, draft)}>
             Save Draft
           </Button>
           <Button
@@ -114,29 +133,19 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             AI Compose
           </Button>
           <Badge>Built-in</Badge>
+          <TemplateMenu onChoose={({ subject, body }) => set({ subject, body: body + draft.body })} />
         </div>
-        <TextInput
+        <PeopleField
           data-autofocus
           withAsterisk
           label="To"
           placeholder="anna@company.com, ben@company.com"
-          autoComplete="off"
           value={draft.to}
-          onChange={({ target }) => set({ to: target.value })}
+          onChange={(to) => set({ to })}
         />
         <div className={styles.pair}>
-          <TextInput
-            label="Cc"
-            autoComplete="off"
-            value={draft.cc}
-            onChange={({ target }) => set({ cc: target.value })}
-          />
-          <TextInput
-            label="Bcc"
-            autoComplete="off"
-            value={draft.bcc}
-            onChange={({ target }) => set({ bcc: target.value })}
-          />
+          <PeopleField label="Cc" value={draft.cc} onChange={(cc) => set({ cc })} />
+          <PeopleField label="Bcc" value={draft.bcc} onChange={(bcc) => set({ bcc })} />
         </div>
         <AddressHint odd={oddAddresses(draft)} />
         <TextInput
@@ -171,6 +180,13 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             AI Improve
           </Button>
         </div>
+        <OpenVariables draft={draft} />
+        <ComposeFiles
+          files={draft.attachments}
+          onChange={(change) =>
+            setDraft((before) => ({ ...before, attachments: change(before.attachments) }))
+          }
+        />
         <div className={styles.pair}>
           <NativeSelect
             label="Priority"
@@ -199,6 +215,27 @@ const prioritiesFor = (current: EmailPriority) =>
     value,
     label: PRIORITY_LABELS[value],
   }));
+
+/** The variables of a template that the first recipient answers. */
+const filled = (draft: ComposeDraft): ComposeDraft => {
+  const known = { to: parseAddresses(draft.to) };
+  return {
+    ...draft,
+    subject: fillVariables(draft.subject, known),
+    body: fillVariables(draft.body, known),
+  };
+};
+
+function OpenVariables({ draft }: { draft: ComposeDraft }) {
+  const { subject, body } = filled(draft);
+  const open = openVariables(`${subject}\n${body}`);
+  if (open.length === 0) return null;
+  return (
+    <p className={styles.hint} role="status">
+      Still to be filled in: {open.slice(0, 5).join(", ")}
+    </p>
+  );
+}
 
 function AddressHint({ odd }: { odd: readonly string[] }) {
   if (odd.length === 0) return null;

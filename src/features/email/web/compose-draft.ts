@@ -1,5 +1,6 @@
 import { formatDateInput } from "#ui/dates.ts";
 import {
+  type Attachment,
   DEFAULT_PRIORITY,
   type EmailPriority,
   MAX_SUBJECT,
@@ -21,6 +22,7 @@ export type ComposeDraft = {
   day: string;
   time: string;
   prompt: string;
+  attachments: readonly Attachment[];
 };
 
 export const EMPTY_DRAFT: ComposeDraft = {
@@ -35,6 +37,7 @@ export const EMPTY_DRAFT: ComposeDraft = {
   day: "",
   time: "09:00",
   prompt: "",
+  attachments: [],
 };
 
 export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
@@ -46,6 +49,7 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
   body: email.body,
   priority: email.priority,
   category: email.category ?? "",
+  attachments: email.attachments,
   ...(email.scheduledSend && { isScheduled: true, ...clockOf(new Date(email.scheduledSend)) }),
 });
 
@@ -66,6 +70,7 @@ export function contentOf(draft: ComposeDraft) {
     bcc: parseAddresses(draft.bcc),
     priority: draft.priority,
     category: draft.category.trim() || null,
+    attachmentIds: draft.attachments.map(({ id }) => id),
   };
 }
 export type Content = NonNullable<ReturnType<typeof contentOf>>;
@@ -87,4 +92,5 @@ const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as co
 
 /** Something was typed that is not there in `before`. */
 export const isTouched = (draft: ComposeDraft, before: ComposeDraft): boolean =>
-  TYPED.some((field) => draft[field].trim() !== before[field].trim());
+  TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
+  draft.attachments.length !== before.attachments.length;

@@ -1,8 +1,20 @@
 import "@mantine/core/styles/Checkbox.layer.css";
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { CalendarClock, FilePen, Inbox, PanelLeft, PenLine, Plus, Reply, Rows3, Send } from "lucide-react";
+import {
+  CalendarClock,
+  FilePen,
+  Inbox,
+  PanelLeft,
+  PenLine,
+  Plus,
+  Reply,
+  Rows3,
+  Send,
+  SlidersHorizontal,
+} from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
 import { Page } from "#ui/page.tsx";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
@@ -14,7 +26,7 @@ import { viewById } from "./email-menu.tsx";
 import { EmailsPanel } from "./emails-panel.tsx";
 import { IntegrationsTab } from "./integrations-tab.tsx";
 import { MailDialog } from "./mail-dialog.tsx";
-import { closeDialog, composeNew, openTemplate } from "./open-dialog.ts";
+import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { rememberedLook, rememberLook } from "./remembered-look.ts";
 import { SplitView } from "./split-view.tsx";
 import { TemplatesPanel } from "./templates-panel.tsx";
@@ -57,7 +69,15 @@ export function EmailPage() {
           </Button>
         )
       }
-      actions={tab === "emails" && !address.trash && <LookSwitch look={look} onChange={setLook} />}
+      actions={
+        tab === "emails" &&
+        !address.trash && (
+          <>
+            <IconButton label="How you write mail" icon={SlidersHorizontal} onClick={openPreferences} />
+            <LookSwitch look={look} onChange={setLook} />
+          </>
+        )
+      }
       stats={
         !isSplit && (
           <>

@@ -12,6 +12,8 @@ export type Composer = {
   /** The stored email that is edited. */
   edited: { id: string; version: number } | null;
   inReplyTo: string | null;
+  /** What is edited is a draft: it keeps itself while it is written. */
+  isDraft?: boolean;
   /** Somebody else changed it meanwhile. */
   isClash?: boolean;
 };
@@ -19,6 +21,7 @@ export type Composer = {
 export type OpenDialog =
   | Composer
   | { kind: "email"; key: string; id: string }
+  | { kind: "preferences"; key: string }
   | { kind: "template"; key: string; template: EmailTemplateOnWire | null };
 
 let open: OpenDialog | null = null;
@@ -37,11 +40,17 @@ liveStore("emails", {
 
 export function openComposer(
   start: Partial<ComposeDraft> = {},
-  more: Partial<Pick<Composer, "edited" | "inReplyTo" | "isClash">> & { key?: string } = {},
+  more: Partial<Pick<Composer, "edited" | "inReplyTo" | "isClash" | "isDraft">> & { key?: string } = {},
 ): void {
-  const { key = crypto.randomUUID(), edited = null, inReplyTo = null, isClash = false } = more;
+  const {
+    key = crypto.randomUUID(),
+    edited = null,
+    inReplyTo = null,
+    isClash = false,
+    isDraft = false,
+  } = more;
   const draft = { ...EMPTY_DRAFT, ...start };
-  set({ kind: "compose", key, draft, edited, inReplyTo, isClash });
+  set({ kind: "compose", key, draft, edited, inReplyTo, isClash, isDraft });
 }
 
 /** 'Compose Email': with what was left unsent, where there is something. */
@@ -56,6 +65,8 @@ export const openReader = (id: string): void => set({ kind: "email", key: crypto
 
 export const openTemplate = (template: EmailTemplateOnWire | null): void =>
   set({ kind: "template", key: crypto.randomUUID(), template });
+
+export const openPreferences = (): void => set({ kind: "preferences", key: crypto.randomUUID() });
 
 export const closeDialog = (): void => set(null);
 

@@ -2,9 +2,10 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import { type EmailOnWire, importanceOf, NEEDS_SUBJECT_AND_BODY } from "../model.ts";
 import { offerUndo, reasonOf, told, toldWhy } from "./act-on-emails.ts";
-import { emails } from "./api.ts";
+import { emails, mailPreferences } from "./api.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
 import { type Composer, closeDialog, dropUnsent, openComposer } from "./open-dialog.ts";
+import { quoteOf, signed } from "./quote-email.ts";
 import { emailRecords } from "./records.ts";
 
 /** Sends, at once or at the chosen time; the dialog comes back with its text where the server refuses. */
@@ -13,7 +14,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
   const scheduledSend = scheduleOf(draft);
   if (scheduledSend === undefined) return void toast.failure("Choose the day on which it is to be sent");
-  const { edited, inReplyTo, key } = composer;
+  const { edited, inReplyTo, key, isDraft = false } = composer;
   const send = () =>
     emails.send.call(
       { ...content, inReplyTo, scheduledSend, draftId: edited?.id ?? null },
@@ -24,7 +25,7 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   closeDialog();
   try {
     const email = edited
-      ? await emailRecords.write(edited.id, (before) => ({ ...before, ...content, ...state }), send)
+      ? await emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), send)
       : await emailRecords.create(shownAs(content, state), send);
     dropUnsent();
     if (!email) return;
@@ -34,14 +35,14 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
     );
   } catch (error) {
     toldWhy("Failed to save email", error);
-    openComposer(draft, { edited, inReplyTo, key });
+    openComposer(draft, { edited, inReplyTo, key, isDraft });
   }
 }
 
 export async function saveDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
   const content = contentOf(draft);
   if (!content) return void toast.failure(NEEDS_SUBJECT_AND_BODY);
-  const { edited, inReplyTo, key } = composer;
+  const { edited, inReplyTo, key, isDraft = false } = composer;
   const save = () =>
     edited
       ? emails.update.call({ ...edited, ...content }, { idempotencyKey: key })
@@ -49,7 +50,8 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
   const state = { status: "draft", sentAt: null, scheduledSend: null } as const;
   closeDialog();
   try {
-    if (edited) await emailRecords.write(edited.id, (before) => ({ ...before, ...content, ...state }), save);
+    if (edited)
+      await emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), save);
     else await emailRecords.create(shownAs(content, state), save);
     dropUnsent();
     toast.success("Draft saved successfully");
@@ -58,6 +60,7 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
     if (!current) toldWhy("Failed to save email", error);
     openComposer(draft, {
       inReplyTo,
+      isDraft,
       ...(current
         ? { edited: { id: current.id, version: current.version }, isClash: true }
         : { edited, key }),
@@ -69,7 +72,10 @@ export async function saveDraft(composer: Composer, draft: ComposeDraft): Promis
 export async function editEmail(id: string): Promise<void> {
   try {
     const email = await emails.get.call({ id });
-    openComposer(draftOf(email), { edited: { id, version: email.version } });
+    openComposer(draftOf(email), {
+      edited: { id, version: email.version },
+      isDraft: email.status === "draft" && email.statusBefore === null,
+    });
   } catch (error) {
     toldWhy("Failed to fetch emails", error);
   }
@@ -77,10 +83,15 @@ export async function editEmail(id: string): Promise<void> {
 
 export async function reply(id: string, { all = false } = {}): Promise<void> {
   try {
-    const { recipients, cc, category, ...start } = await emails.startReply.call({ id, all });
+    const [{ recipients, cc, category, ...start }, answered, signature] = await Promise.all([
+      emails.startReply.call({ id, all }),
+      emails.get.call({ id }),
+      readSignature(),
+    ]);
     openComposer(
       {
         subject: start.subject,
+        body: signed(`\n\n${quoteOf(answered)}`, signature),
         to: recipients.join(", "),
         cc: cc.join(", "),
         category: category ?? "",
@@ -119,24 +130,45 @@ export async function replyWithAi(id: string): Promise<void> {
 export async function forward(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
-    const { subject, body } = await emails.startForward.call({ ids: [...ids] });
-    openComposer({ subject, body });
+    const [{ subject, body }, signature, ...forwarded] = await Promise.all([
+      emails.startForward.call({ ids: [...ids] }),
+      readSignature(),
+      ...ids.slice(0, MAX_FILES_FROM).map((id) => emails.get.call({ id })),
+    ]);
+    const attachments = forwarded.flatMap((email) => email.attachments);
+    openComposer({ subject, body: signed(body, signature), attachments });
   } catch (error) {
     toldWhy("Failed to fetch emails", error);
   }
 }
+
+/** Files come along of as many emails as this. */
+const MAX_FILES_FROM = 20;
+
+/** Without an answer there is none: writing must not wait for it. */
+const readSignature = (): Promise<string> =>
+  mailPreferences.get.call({}).then(
+    ({ signature }) => signature,
+    () => "",
+  );
 
 /** Undo of sending: back to the drafts and into the composer, where it has not left. */
 async function takeBack(id: string): Promise<void> {
   try {
     const email = await emails.cancel.call({ id });
     emailRecords.receive([email]);
-    openComposer(draftOf(email), { edited: { id, version: email.version } });
+    openComposer(draftOf(email), { edited: { id, version: email.version }, isDraft: true });
   } catch (error) {
     toast.failure(reasonOf(error));
     await emailRecords.fetch(id);
   }
 }
+
+const shownOf = ({ body, attachmentIds, ...fields }: Content) => ({
+  ...fields,
+  preview: body.replace(/\s+/g, " ").slice(0, 280),
+  hasAttachments: attachmentIds.length > 0,
+});
 
 /** What it looks like until the server has answered. */
 function shownAs(
@@ -144,13 +176,12 @@ function shownAs(
   state: Pick<EmailOnWire, "status" | "sentAt" | "scheduledSend">,
 ): EmailOnWire {
   const now = new Date().toISOString();
-  const { body, ...fields } = content;
+  const fields = shownOf(content);
   return {
     ...fields,
     ...state,
     id: crypto.randomUUID(),
     userId: "",
-    preview: body.replace(/\s+/g, " ").slice(0, 280),
     sender: "",
     statusBefore: null,
     aiSummary: null,
@@ -158,7 +189,6 @@ function shownAs(
     threadId: "",
     threadSize: 1,
     isStarred: false,
-    hasAttachments: false,
     snoozedUntil: null,
     remindAt: null,
     importance: importanceOf({ ...fields, ...state, sender: "" }),

@@ -1,0 +1,41 @@
+import { eq } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { MailPreferences, UNDO_SEND_SECONDS } from "./model.ts";
+import { mailPreferences as table } from "./tables.ts";
+
+/** How a person writes mail. */
+export const mailPreferences = resource("mailPreferences", {
+  get: read({
+    summary: "Read the signature and for how long sending can be undone",
+    input: z.strictObject({}),
+    output: MailPreferences,
+    access: "user",
+    run: preferencesOf,
+  }),
+  update: write({
+    summary: "Change the signature, or for how many seconds sending can be undone",
+    input: MailPreferences.partial(),
+    output: MailPreferences,
+    access: "user",
+    run: async (context, change) => {
+      const before = await preferencesOf(context);
+      const now = { ...before, ...change };
+      await context.db
+        .insert(table)
+        .values({ ...now, userId: context.actor.userId, updatedAt: context.now })
+        .onConflictDoUpdate({ target: table.userId, set: { ...now, updatedAt: context.now } });
+      context.undoWith({ capability: "mailPreferences.update", input: before });
+      return now;
+    },
+  }),
+});
+
+export async function preferencesOf({ db, actor }: SignedIn): Promise<MailPreferences> {
+  const [row] = await db
+    .select({ undoSeconds: table.undoSeconds, signature: table.signature })
+    .from(table)
+    .where(eq(table.userId, actor.userId));
+  return row ?? { undoSeconds: UNDO_SEND_SECONDS, signature: "" };
+}

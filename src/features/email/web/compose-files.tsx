@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { Paperclip, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { toast } from "#ui/toast.ts";
+import type { Attachment } from "../model.ts";
+import styles from "./compose-files.module.css";
+import { formatBytes } from "./format-bytes.ts";
+import { sendAttachment } from "./send-attachment.ts";
+
+type ComposeFilesProps = {
+  files: readonly Attachment[];
+  onChange(change: (files: readonly Attachment[]) => readonly Attachment[]): void;
+};
+
+/** The files of a message that is being written. They are stored as soon as they are chosen. */
+export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [underWay, setUnderWay] = useState(0);
+  const add = async (chosen: readonly File[]) => {
+    setUnderWay((count) => count + chosen.length);
+    for (const file of chosen) {
+      try {
+        const stored = await sendAttachment(file);
+        onChange((before) => [...before, stored]);
+      } catch (error) {
+        toast.failure(`'${file.name}' was not attached`, (error as Error).message);
+      }
+      setUnderWay((count) => count - 1);
+    }
+  };
+  return (
+    <div className={styles.files}>
+      <input
+        ref={input}
+        hidden
+        multiple
+        type="file"
+        aria-label="Choose files"
+        onChange={({ target }) => {
+          const chosen = [...(target.files ?? [])];
+          target.value = "";
+          void add(chosen);
+        }}
+      />
+      <Button
+        variant="default"
+        size="compact-md"
+        loading={underWay > 0}
+        leftSection={<Paperclip size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => input.current?.click()}
+      >
+        Attach files
+      </Button>
+      {files.map((file) => (
+        <span key={file.id} className={styles.file}>
+          <span className={styles.name}>{file.filename}</span>
+          <span className={styles.size}>{formatBytes(file.size)}</span>
+          <IconButton
+            label={`Remove '${file.filename}'`}
+            icon={X}
+            onClick={() => onChange((before) => before.filter(({ id }) => id !== file.id))}
+          />
+        </span>
+      ))}
+    </div>
+  );
+}
