@@ -64,7 +64,8 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
   const secrets = createSecrets([randomBytes(32)]);
   const { database } = prepared;
   const outbound = createOutbound({ allowedLocalNetworks: [] });
-  const jobs = { enqueue: () => Promise.reject(new Error("No benchmark enqueues a job")) };
+  const refuse = () => Promise.reject(new Error("No benchmark enqueues a job"));
+  const jobs = { enqueue: refuse, tell: refuse };
   return {
     services: {
       database,

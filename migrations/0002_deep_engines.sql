@@ -174,6 +174,7 @@ CREATE TABLE "email_attachments" (
 	"size" integer DEFAULT 0 NOT NULL,
 	"content_id" text,
 	"is_inline" boolean DEFAULT false NOT NULL,
+	"part" text,
 	"storage_key" text
 );
 --> statement-breakpoint

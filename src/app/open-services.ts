@@ -86,6 +86,11 @@ export async function openServices(
     : [];
   const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection }, definitions);
   opening.defer(() => jobs.stop());
+  const keepers = withWorkers ? slices.flatMap((slice) => slice.keepers ?? []) : [];
+  for (const keeper of keepers) {
+    const kept = keeper.start({ ...worker, jobs });
+    opening.defer(() => kept.close());
+  }
   opening.defer(() => auth.settle());
   return { ...worker, jobs };
 }

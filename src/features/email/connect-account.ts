@@ -128,6 +128,9 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
         remedy: null,
         retryAt: now,
         failures: 0,
+        // Whoever holds its connection lets go; it is made again with what is new.
+        leaseBy: null,
+        leaseUntil: null,
       }),
       updatedAt: now,
       version: sql`${mailAccounts.version} + 1`,

@@ -1,6 +1,8 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { mailArrived } from "./events.ts";
 import { emailAttachments, emails } from "./tables.ts";
 
 type Mailbox = {
@@ -28,6 +30,7 @@ export async function mailboxesOf(
  * security lets everyone write to their own mailbox only, so these statements run as the recipient. Answers what the recipient's pages must hear.
  */
 export async function deliverLocally(
+  { jobs }: Pick<Worker, "jobs">,
   db: Transaction,
   email: typeof emails.$inferSelect,
   recipientId: string,
@@ -64,6 +67,13 @@ export async function deliverLocally(
     await db
       .insert(emailAttachments)
       .values(files.map(({ id: _, ...file }) => ({ ...file, userId: recipientId, emailId: copy.id })));
+  if (copy)
+    await jobs.tell(db, mailArrived, {
+      userId: recipientId,
+      emailId: copy.id,
+      accountId: null,
+      hasCalendar: email.calendarText !== null,
+    });
   await speakAs(db, email.userId);
   if (!copy) throw new Error("The delivered copy did not come back");
   return { resource: "emails", ids: [copy.id], audience: [recipientId] };

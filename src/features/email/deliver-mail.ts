@@ -35,7 +35,7 @@ export async function deliverDueMail(worker: Worker): Promise<void> {
 async function deliver(worker: Worker, claim: Claim): Promise<void> {
   const transport = systemTransport(worker.systemSettings);
   const outgoing = await worker.database.transaction(claim.userId, "write", (db) =>
-    deliverInside(db, claim, transport !== null),
+    deliverInside(worker, db, claim, transport !== null),
   );
   if (outgoing && transport) await handOver(worker, claim, transport, outgoing);
 }
@@ -44,7 +44,12 @@ async function deliver(worker: Worker, claim: Claim): Promise<void> {
  * Everything that needs no network, in one transaction: mailboxes of this instance receive their copy when, and only
  * when, the recipient is marked as reached. Answers what is left for another server.
  */
-async function deliverInside(db: Transaction, claim: Claim, canLeave: boolean): Promise<Outgoing | null> {
+async function deliverInside(
+  worker: Worker,
+  db: Transaction,
+  claim: Claim,
+  canLeave: boolean,
+): Promise<Outgoing | null> {
   const delivery = await lockDelivery(db, claim);
   if (!delivery) return null;
   const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
@@ -74,7 +79,8 @@ async function deliverInside(db: Transaction, claim: Claim, canLeave: boolean): 
     else if (address === null)
       outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
     else if (isHere) {
-      if (!reached.has(mailbox.userId)) facts.push(await deliverLocally(db, email, mailbox.userId, now));
+      if (!reached.has(mailbox.userId))
+        facts.push(await deliverLocally(worker, db, email, mailbox.userId, now));
       reached.add(mailbox.userId);
       outcomes.push({ id, state: "sent", reason: null });
     } else if (isReservedDomain(address)) outcomes.push({ id, state: "held", reason: REASONS.reserved });

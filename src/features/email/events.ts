@@ -13,4 +13,6 @@ export const MailArrived = z.object({
   /** It has a part of type text/calendar: `emails.calendarPart` gives it. */
   hasCalendar: z.boolean(),
 });
-export type MailArrived = z.infer<typeof MailArrived>;
+
+/** A job of another slice hears it: `hears: mailArrived`. */
+export const mailArrived = { name: "email.arrived", payload: MailArrived };

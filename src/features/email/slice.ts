@@ -1,6 +1,7 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { emails } from "./emails.ts";
 import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
+import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import { mailPreferences } from "./mail-preferences.ts";
 import { emailRoutes } from "./routes.ts";
@@ -10,5 +11,6 @@ export const email: Slice = {
   name: "email",
   resources: [emails, mailAccounts, mailPreferences, templates],
   jobs: [deliverMail, purgeTrash, remindOfMail, removeAccountMail],
+  keepers: [keepMailAccounts],
   routes: emailRoutes,
 };

@@ -1,4 +1,4 @@
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { mailAccounts } from "./tables.ts";
 
@@ -18,7 +18,11 @@ export const wakeKeepers = () => {
 export async function syncSoon({ db, actor, now }: Pick<SignedIn, "db" | "actor" | "now">, id: string) {
   await db
     .update(mailAccounts)
-    .set({ retryAt: now, failures: 0 })
+    .set({
+      retryAt: now,
+      failures: 0,
+      state: sql`case when ${mailAccounts.state} = 'needs_you' then 'connecting' else ${mailAccounts.state} end`,
+    })
     .where(and(eq(mailAccounts.id, id), eq(mailAccounts.userId, actor.userId)));
   wakeKeepers();
 }

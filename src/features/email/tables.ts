@@ -244,6 +244,8 @@ export const emailAttachments = pgTable(
     /** As HTML refers to it, without angle brackets. */
     contentId: text(),
     isInline: boolean().notNull().default(false),
+    /** The number of the part on the account's server (RFC 3501 §6.4.5). */
+    part: text(),
     /** Null while its bytes lie on the account's server only. */
     storageKey: text(),
   },

@@ -21,6 +21,7 @@ export async function writeMessage(parts: Parts, email: typeof emails.$inferSele
     messageId: email.messageId ?? `<${email.id}@adjutant>`,
     to: real(email.recipients),
     cc: real(email.cc),
+    bcc: real(email.bcc),
     replyTo: { name: profile?.fullName ?? "", address: email.sender },
     subject: email.subject,
     text: email.body,

@@ -387,6 +387,7 @@ test("INT-04: accounts with auto sync are synced by themselves when due, the oth
   const wanted: unknown[] = [];
   const jobs = {
     enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void wanted.push(payload),
+    tell: async () => {},
   };
   await syncDueIntegrations.run({ ...services, jobs }, {});
   const mine = wanted.filter((payload) => JSON.stringify(payload).includes(ada.userId));

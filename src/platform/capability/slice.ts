@@ -1,5 +1,5 @@
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
-import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import type { JobDefinition, Keeper } from "#platform/jobs/jobs.ts";
 import type { AnyCapability } from "./capability.ts";
 
 /** What one feature brings to the product; `app/slices.ts` lists them all. */
@@ -8,6 +8,7 @@ export type Slice = {
   /** Nouns of this slice, as returned by `resource(…)`. */
   resources: readonly Readonly<Record<string, unknown>>[];
   jobs?: readonly JobDefinition[];
+  keepers?: readonly Keeper[];
   /** Endpoints that are not JSON calls: upload, download, callbacks, webhooks. */
   routes?: SliceRoutes;
 };

@@ -35,7 +35,18 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   duringMaintenance?: true;
   /** How often a worker looks for what has become due, for work that keeps an appointment; 30 where not given. */
   pollingSeconds?: number;
+  /** Told of this fact, whoever it is a fact of, in the transaction that made it one. Its payload is the fact's. */
+  hears?: Fact<P>;
   run(worker: Worker, payload: z.output<P>): Promise<void>;
+};
+
+/** Something that happened in one slice and concerns others: declared in the slice's `events.ts`. */
+export type Fact<P extends z.ZodType = z.ZodType> = { name: string; payload: P };
+
+/** What runs as long as the program does, beside its jobs: it holds connections. Any number of processes may run it. */
+export type Keeper = {
+  name: string;
+  start(worker: Worker): { close(): Promise<void> };
 };
 
 export type EnqueueOptions = {
@@ -53,4 +64,6 @@ export type JobQueue = {
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<void>;
+  /** Enqueues the jobs that hear this fact, in the caller's transaction. */
+  tell<P extends z.ZodType>(db: Transaction, fact: Fact<P>, payload: z.input<P>): Promise<void>;
 };

@@ -36,6 +36,10 @@ export async function startJobs(
         ...(key && { singletonKey: key }),
       });
     },
+    tell: async (db, fact, payload) => {
+      const hearing = jobs.filter(({ hears }) => hears?.name === fact.name);
+      for (const job of hearing) await queue.enqueue(db, job, payload);
+    },
   };
   const worker: Worker = { ...parts, jobs: queue };
   await boss.start();

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import MailComposer from "nodemailer/lib/mail-composer";
 import { AppError } from "#platform/capability/errors.ts";
 import { envelopeAddress, isExampleAddress } from "./mail-address.ts";
@@ -14,6 +15,20 @@ export type Composed = {
 
 /** Throws `invalid`, before anything is connected, where an address or a header is not what it says (D20). */
 export function compose(transport: SmtpTransport, message: MailMessage): Composed {
+  return build(transport, message, { keepsBcc: false });
+}
+
+/** The sender's own copy of it, whole: it names those in Bcc, as no copy that leaves does. */
+export async function composeCopy(transport: SmtpTransport, message: MailMessage) {
+  const { mime } = build(transport, message, { keepsBcc: true });
+  return { messageId: message.messageId, bytes: await buffer(mime()) };
+}
+
+function build(
+  transport: SmtpTransport,
+  message: MailMessage,
+  { keepsBcc }: { keepsBcc: boolean },
+): Composed {
   checkHeaders(message);
   const { to, cc = [], bcc = [] } = message;
   const recipients = [...new Set((message.recipients ?? [...to, ...cc, ...bcc]).map(checked))];
@@ -26,11 +41,12 @@ export function compose(transport: SmtpTransport, message: MailMessage): Compose
     ...(message.replyTo && { replyTo: person(message.replyTo) }),
     to: to.map((address) => person({ address })),
     cc: cc.map((address) => person({ address })),
+    ...(keepsBcc && { bcc: bcc.map((address) => person({ address })) }),
   };
   return {
     envelope: { from: checked(transport.fromEmail), to: recipients },
-    mime: () =>
-      new MailComposer({
+    mime: () => {
+      const node = new MailComposer({
         ...headers,
         messageId: message.messageId,
         subject: message.subject,
@@ -48,9 +64,10 @@ export function compose(transport: SmtpTransport, message: MailMessage): Compose
         }),
         disableFileAccess: true,
         disableUrlAccess: true,
-      })
-        .compile()
-        .createReadStream(),
+      }).compile();
+      node.keepBcc = keepsBcc;
+      return node.createReadStream();
+    },
   };
 }
 

@@ -38,6 +38,8 @@ export type MailServer = {
   cutImap(): void;
   /** Dovecot's own tool, which looks at mailboxes independently of what is tested. */
   doveadm(...words: string[]): Promise<string>;
+  /** Puts a message into a folder behind everybody's back. */
+  save(user: string, box: string, message: string): Promise<void>;
   /** Its own, in PEM: nobody trusts it by itself. */
   certificate: string;
   /** The messages in a mailbox, whole. */
@@ -94,11 +96,9 @@ export async function mailServer(setup: Setup): Promise<MailServer> {
     implicitTlsPort: ports[1],
     plainImapPort,
     ...(await tlsBefore(plainImapPort, folder)),
-    doveadm: async (...words) => {
-      const config = join(folder, "dovecot", "dovecot.conf");
-      const doveadm = join(programs, "usr/bin/doveadm");
-      const options = ["-c", config, "-m", "doveadm", "-e", doveadm, "-c", config, ...words];
-      return (await run(join(programs, "usr/bin/doveconf"), options, { env: place.env })).stdout;
+    doveadm: (...words) => doveadm(place, words),
+    save: async (user, box, message) => {
+      await doveadm(place, ["save", "-u", user, "-m", box], message);
     },
     certificate,
     messagesOf: async (mailbox) => {
@@ -107,6 +107,15 @@ export async function mailServer(setup: Setup): Promise<MailServer> {
       return Promise.all(files.map((file) => readFile(join(inbox, file), "utf8")));
     },
   };
+}
+
+function doveadm({ programs, folder, env }: Place, words: readonly string[], input = ""): Promise<string> {
+  const config = join(folder, "dovecot", "dovecot.conf");
+  const tool = join(programs, "usr/bin/doveadm");
+  const options = ["-c", config, "-m", "doveadm", "-e", tool, "-c", config, ...words];
+  const running = run(join(programs, "usr/bin/doveconf"), options, { env });
+  running.child.stdin?.end(input);
+  return running.then(({ stdout }) => stdout);
 }
 
 /** Where Dovecot looks for its modules, wherever it lies itself: the path is written into its library. */

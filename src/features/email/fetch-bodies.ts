@@ -1,0 +1,138 @@
+import { and, desc, eq, inArray, isNull, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import { WorkError, work } from "#platform/workers/work.ts";
+import type { Workers } from "#platform/workers/workers.ts";
+import type { RawMail, ReadMail, readMails } from "./read-mail.ts";
+import { type Box, fromServer } from "./store-messages.ts";
+import { emails, mailBoxes, mailLocations } from "./tables.ts";
+
+const AT_ONCE = 25;
+/** Bytes: a message up to this size is read whole, of a larger one the beginning, where its text is. */
+const WHOLE = 1_000_000;
+const BEGINNING = 2_000_000;
+const LARGEST = 25_000_000;
+const BATCH_BYTES = 4_000_000;
+
+/** 5 s and 256 MB for a message (security.md §6); a batch that ends there is read again one by one. */
+const reading = work<typeof readMails>("email.readMails", { seconds: 5, megabytes: 256 });
+
+type Wanted = { id: string; boxId: string; uid: number; size: number };
+
+export type BodyFetch = {
+  client: ImapFlow;
+  accountId: string;
+  boxes: readonly Box[];
+  workers: Workers;
+  read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
+  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
+  /** The texts that have just been read. */
+  onRead(db: Transaction, mails: readonly ReadMail[]): Promise<void>;
+};
+
+/** The texts of the newest messages that have none here yet; answers whether there were any. */
+export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
+  const wanted = await nextWanted(fetch);
+  const byBox = Map.groupBy(wanted, ({ boxId }) => boxId);
+  for (const [boxId, inBox] of byBox) {
+    const box = fetch.boxes.find(({ id }) => id === boxId);
+    if (box) await fetchFrom(fetch, box, inBox);
+  }
+  return wanted.length > 0;
+}
+
+const nextWanted = ({ accountId, read }: BodyFetch): Promise<Wanted[]> =>
+  read(async (db) => {
+    const rows = await db
+      .select({ id: emails.id, boxId: mailLocations.boxId, uid: mailLocations.uid, size: emails.size })
+      .from(emails)
+      .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+      .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), eq(mailBoxes.isFollowed, true)))
+      .where(and(eq(emails.accountId, accountId), eq(emails.bodyState, "none"), isNull(emails.deletedAt)))
+      .orderBy(desc(emails.createdAt))
+      .limit(AT_ONCE);
+    const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
+    return [...once.values()];
+  });
+
+async function fetchFrom(fetch: BodyFetch, box: Box, wanted: readonly Wanted[]): Promise<void> {
+  const { client } = fetch;
+  const now = await client.mailboxOpen(box.path, { readOnly: true });
+  if (Number(now.uidValidity) !== box.uidValidity) return;
+  const raw = new Map<number, Uint8Array>();
+  for (const isLarge of [false, true]) {
+    const uids = wanted.filter(({ size }) => size > WHOLE === isLarge).map(({ uid }) => uid);
+    if (uids.length === 0) continue;
+    const source = isLarge ? { start: 0, maxLength: BEGINNING } : true;
+    for await (const message of client.fetch(uids.join(","), { uid: true, source }, { uid: true }))
+      if (message.source) raw.set(message.uid, message.source);
+  }
+  for (const batch of batches(wanted, raw)) await keep(fetch, await readAll(fetch.workers, batch), wanted);
+  const missing = wanted.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id);
+  if (missing.length > 0)
+    await fetch.write(async (db) => {
+      await fromServer(db);
+      const bodyFault = "The server does not give this message's text";
+      await db.update(emails).set({ bodyState: "full", bodyFault }).where(inArray(emails.id, missing));
+      return missing;
+    });
+}
+
+function batches(wanted: readonly Wanted[], raw: ReadonlyMap<number, Uint8Array>): RawMail[][] {
+  const all: RawMail[][] = [[]];
+  let size = 0;
+  for (const { id, uid } of wanted) {
+    const source = raw.get(uid);
+    if (!source) continue;
+    if (size + source.length > BATCH_BYTES && size > 0) {
+      all.push([]);
+      size = 0;
+    }
+    size += source.length;
+    all.at(-1)?.push({ id, source });
+  }
+  return all.filter((batch) => batch.length > 0);
+}
+
+/** One hostile message costs a worker its time and no other message its text. */
+async function readAll(workers: Workers, batch: RawMail[]): Promise<ReadMail[]> {
+  try {
+    return await workers.run(reading, batch);
+  } catch (error) {
+    if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
+    const [only] = batch;
+    if (batch.length > 1) {
+      const read: ReadMail[] = [];
+      for (const mail of batch) read.push(...(await readAll(workers, [mail])));
+      return read;
+    }
+    const fault =
+      error.reason === "time" ? "Reading this message takes too long" : "This message cannot be read";
+    return only ? [{ id: only.id, text: "", html: null, fault, calendar: null, report: null }] : [];
+  }
+}
+
+async function keep({ write, onRead }: BodyFetch, mails: readonly ReadMail[], wanted: readonly Wanted[]) {
+  const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
+  await write(async (db) => {
+    await fromServer(db);
+    for (const { id, text, html, fault, calendar } of mails)
+      await db
+        .update(emails)
+        .set({
+          body: text,
+          html,
+          bodyState: "full",
+          bodyFault:
+            (sizes.get(id) ?? 0) > LARGEST
+              ? "This message is larger than 25 MB: only its beginning is shown"
+              : fault,
+          calendarMethod: calendar?.method ?? null,
+          calendarText: calendar?.text ?? null,
+          version: sql`${emails.version} + 1`,
+        })
+        .where(eq(emails.id, id));
+    await onRead(db, mails);
+    return mails.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,298 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { and, asc, eq, notInArray, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { WorkError } from "#platform/workers/work.ts";
+import { type AccountLines, imapTransport, linesOf } from "./account-lines.ts";
+import { readingRemedy } from "./check-account.ts";
+import { mailArrived } from "./events.ts";
+import { fetchBodies } from "./fetch-bodies.ts";
+import type { AccountState, BoxRole } from "./model.ts";
+import { runOps } from "./run-ops.ts";
+import { settleReports } from "./settle-reports.ts";
+import type { Box } from "./store-messages.ts";
+import { syncBox } from "./sync-box.ts";
+import { mailAccounts, mailBoxes } from "./tables.ts";
+
+export type Held = { accountId: string; userId: string; keeper: string };
+
+/** Folders that nobody looks into here are asked for this often; the inbox without IDLE more often. */
+const POLL_MS = 5 * 60_000;
+const POLL_INBOX_MS = 30_000;
+/** Seconds of waiting after failures in a row, before chance is added. */
+const BACKOFF = [1, 5, 15, 60, 150, 300];
+
+type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
+
+/**
+ * Keeps one account in step over one connection: what was done here first, then the inbox, then the other folders in
+ * turn, one chunk each; then texts; then it listens. Ends when `signal` says so or the connection breaks.
+ */
+export async function followAccount(
+  worker: Worker,
+  held: Held,
+  signal: AbortSignal,
+  stir: Stir,
+): Promise<void> {
+  const { database, secrets, mail } = worker;
+  const read: Read = (work) => database.transaction(held.userId, "write", work);
+  let lines: AccountLines | null = null;
+  let client: ImapFlow | null = null;
+  try {
+    const account = await read(async (db) => {
+      const [row] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, held.accountId));
+      return row;
+    });
+    if (!account || signal.aborted) return;
+    lines = await linesOf(secrets, account);
+    if (!lines) return await needOwner(read, held, "It has no password here", "Enter the password again.");
+    client = await mail.openImap(imapTransport(lines));
+    const opened = client;
+    const close = () => opened.close();
+    signal.addEventListener("abort", close, { once: true });
+    if (signal.aborted) close();
+    await follow(worker, { held, client, lines, read, stir, signal });
+  } catch (error) {
+    if (signal.aborted) return;
+    await recordTrouble(worker, read, held, lines, error);
+  } finally {
+    client?.close();
+  }
+}
+
+/** What interrupts listening: something happened on the server, or here. */
+export class Stir {
+  #wake: (() => void) | null = null;
+  #isPending = false;
+
+  happen(): void {
+    this.#isPending = true;
+    this.#wake?.();
+  }
+
+  /** True where something happened, now or since the last time. */
+  async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
+    if (!this.#isPending) {
+      const timer = new AbortController();
+      const until = AbortSignal.any([signal, timer.signal]);
+      const woken = new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+      await Promise.race([woken, sleep(milliseconds, undefined, { signal: until }).catch(() => {})]);
+      timer.abort();
+      this.#wake = null;
+    }
+    const wasPending = this.#isPending;
+    this.#isPending = false;
+    return wasPending;
+  }
+}
+
+type Following = {
+  held: Held;
+  client: ImapFlow;
+  lines: AccountLines;
+  read: Read;
+  stir: Stir;
+  signal: AbortSignal;
+};
+
+async function follow(worker: Worker, following: Following): Promise<void> {
+  const { held, client, lines, read, stir, signal } = following;
+  const happen = () => stir.happen();
+  for (const event of ["exists", "expunge", "flags"] as const) client.on(event, happen);
+  client.on("close", happen);
+  const write = (work: (db: Transaction) => Promise<string[]>) =>
+    read(async (db) => {
+      const ids = await work(db);
+      if (ids.length > 0)
+        await recordAnnouncements(db, [
+          { resource: "emails", ids: ids.slice(0, 1000), audience: [held.userId] },
+        ]);
+    });
+  const boxes = await refreshBoxes(client, held, read);
+  await setState(read, held, "syncing");
+  const lastLook = new Map<string, number>();
+  /** What came in since the connection was made, until its text is read. */
+  const arrived = new Set<string>();
+  while (!signal.aborted && client.usable) {
+    await runOps({ client, accountId: held.accountId, lines, boxes, files: worker.files, write, read });
+    let hasMore = false;
+    for (const box of boxes.filter(({ isFollowed }) => isFollowed)) {
+      const isInbox = box.role === "inbox";
+      const isDue = Date.now() - (lastLook.get(box.id) ?? 0) > POLL_MS;
+      const isBehind = (box.backfillUid ?? 2) > 1;
+      if (!isInbox && !isDue && !isBehind) continue;
+      const outcome = await syncBox({
+        ...{ client, box, write },
+        onArrival: (stored) => {
+          if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
+        },
+      });
+      lastLook.set(box.id, Date.now());
+      hasMore ||= outcome.hasMore;
+      if (signal.aborted) return;
+    }
+    await tellProgress(read, held);
+    const isInboxWhole = boxes.every(({ role, backfillUid }) => role !== "inbox" || backfillUid === 1);
+    const hadBodies =
+      isInboxWhole &&
+      (await fetchBodies({
+        ...{ client, accountId: held.accountId, boxes, workers: worker.workers, read, write },
+        onRead: async (db, mails) => {
+          await settleReports(db, held.userId, mails);
+          for (const { id: emailId, calendar } of mails)
+            if (arrived.delete(emailId))
+              await worker.jobs.tell(db, mailArrived, {
+                ...{ emailId, userId: held.userId, accountId: held.accountId },
+                hasCalendar: calendar !== null,
+              });
+        },
+      }));
+    if (hasMore || hadBodies) continue;
+    await setState(read, held, "ready");
+    await listen(following, boxes);
+  }
+  if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
+}
+
+/** IDLE on the inbox where the server knows it (RFC 2177), else a look now and then. */
+async function listen({ client, stir, signal }: Following, boxes: readonly Box[]): Promise<void> {
+  const inbox = boxes.find(({ role }) => role === "inbox");
+  const canIdle = client.capabilities.has("IDLE");
+  if (!inbox || !canIdle) {
+    await stir.wait(POLL_INBOX_MS, signal);
+    return;
+  }
+  await client.mailboxOpen(inbox.path, { readOnly: true });
+  const isSame = (client.mailbox ? client.mailbox.uidNext : null) === inbox.uidNext;
+  if (!isSame) return;
+  const idling = client.idle().catch(() => undefined);
+  await stir.wait(POLL_MS, signal);
+  if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
+  await idling;
+}
+
+const ROLES: Record<string, BoxRole> = {
+  "\\Inbox": "inbox",
+  "\\Sent": "sent",
+  "\\Drafts": "drafts",
+  "\\Archive": "archive",
+  "\\Junk": "junk",
+  "\\Trash": "trash",
+  "\\All": "all",
+};
+/** Drafts are written here, the trash is kept here, and nobody misses unwanted mail. */
+const NOT_FOLLOWED: readonly BoxRole[] = ["drafts", "junk", "trash"];
+const ORDER: readonly BoxRole[] = ["inbox", "sent", "archive", "other", "all"];
+const MAX_BOXES = 500;
+
+async function refreshBoxes(client: ImapFlow, { accountId, userId }: Held, read: Read): Promise<Box[]> {
+  const listed = (await client.list())
+    .filter(({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"))
+    .slice(0, MAX_BOXES);
+  const rows = await read(async (db) => {
+    for (const { path, name, delimiter, specialUse = "" } of listed) {
+      const role = path.toUpperCase() === "INBOX" ? "inbox" : (ROLES[specialUse] ?? "other");
+      const fields = { name, delimiter, role, isFollowed: !NOT_FOLLOWED.includes(role) };
+      await db
+        .insert(mailBoxes)
+        .values({ userId, accountId, path, ...fields })
+        .onConflictDoUpdate({ target: [mailBoxes.accountId, mailBoxes.path], set: fields });
+    }
+    const paths = listed.map(({ path }) => path);
+    const isGone = paths.length > 0 ? notInArray(mailBoxes.path, paths) : undefined;
+    if (isGone) await db.delete(mailBoxes).where(and(eq(mailBoxes.accountId, accountId), isGone));
+    await db
+      .update(mailAccounts)
+      .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
+      .where(eq(mailAccounts.id, accountId));
+    return db.select().from(mailBoxes).where(eq(mailBoxes.accountId, accountId)).orderBy(asc(mailBoxes.path));
+  });
+  return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
+}
+
+const isHeld = ({ accountId, keeper }: Held) =>
+  and(eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));
+
+const announceAccount = (db: Transaction, { accountId, userId }: Held) =>
+  recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
+
+/** What its owner sees; only who holds the account may say so. */
+async function setState(
+  read: Read,
+  held: Held,
+  state: Extract<AccountState, "syncing" | "ready">,
+): Promise<void> {
+  await read(async (db) => {
+    await db
+      .update(mailAccounts)
+      .set({
+        state,
+        reason: null,
+        remedy: null,
+        retryAt: null,
+        failures: 0,
+        ...(state === "ready" && { syncedAt: new Date() }),
+      })
+      .where(isHeld(held));
+    await announceAccount(db, held);
+  });
+}
+
+const tellProgress = (read: Read, held: Held) => read((db) => announceAccount(db, held));
+
+async function needOwner(read: Read, held: Held, reason: string, remedy: string): Promise<void> {
+  await read(async (db) => {
+    await db
+      .update(mailAccounts)
+      .set({ state: "needs_you", reason, remedy, leaseBy: null, leaseUntil: null })
+      .where(isHeld(held));
+    await announceAccount(db, held);
+  });
+}
+
+/** Trouble that passes by itself waits and is tried again; what only the owner can mend says so and stops. */
+async function recordTrouble(
+  { log }: Worker,
+  read: Read,
+  held: Held,
+  lines: AccountLines | null,
+  error: unknown,
+): Promise<void> {
+  const failure = error instanceof ImapFailure ? error : null;
+  if (failure && !failure.isTemporary && lines)
+    return needOwner(read, held, failure.message, readingRemedy(failure.step, failure.message, lines));
+  if (error instanceof AppError && error.code === "conflict")
+    return needOwner(read, held, error.message, "Enter the password again.");
+  const isOurs = !failure && !isBroken(error) && !(error instanceof WorkError);
+  if (isOurs) log.error("following a mail account", { error, userId: held.userId });
+  const reason = failure?.message ?? "The connection to the server broke.";
+  await read(async (db) => {
+    const [row] = await db.select().from(mailAccounts).where(isHeld(held));
+    if (!row) return;
+    const failures = row.failures + 1;
+    const seconds = (BACKOFF[failures - 1] ?? 300) * (1 + Math.random() / 5);
+    await db
+      .update(mailAccounts)
+      .set({
+        // A line that breaks once is no news; what cannot be reached again is.
+        ...(failures > 1 && { state: "waiting" as const, reason, remedy: null }),
+        failures,
+        retryAt: sql`now() + ${`${seconds} seconds`}::interval`,
+        leaseBy: null,
+        leaseUntil: null,
+      })
+      .where(isHeld(held));
+    await announceAccount(db, held);
+  });
+}
+
+const isBroken = (error: unknown) =>
+  ["NoConnection", "EConnectionClosed", "ECONNRESET", "EPIPE", "ETIMEOUT", "StateLogout"].includes(
+    String((error as { code?: string }).code),
+  );

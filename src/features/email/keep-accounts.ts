@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
+import { followAccount, type Held, Stir } from "./follow-account.ts";
+import { onSyncWanted } from "./sync-soon.ts";
+
+const LOOK_MS = 1_000;
+const CLAIM_AT_ONCE = 20;
+
+type Kept = { held: Held; stop: AbortController; stir: Stir; done: Promise<void> };
+
+/**
+ * Holds the connections of mail accounts: each account in one process, by a lease in the database. Looks every second for
+ * accounts that nobody holds and for what is to be done on the servers of its own.
+ */
+export const keepMailAccounts: Keeper = {
+  name: "email.accounts",
+  start: (worker) => {
+    const keeper = randomUUID();
+    const kept = new Map<string, Kept>();
+    let isClosed = false;
+    let timer: NodeJS.Timeout | undefined;
+    let looking = Promise.resolve();
+
+    const look = () => {
+      clearTimeout(timer);
+      looking = looking
+        .then(() => (isClosed ? undefined : lookOnce(worker, keeper, kept)))
+        .catch((error: unknown) => worker.log.error("mail accounts", { error }))
+        .then(() => {
+          clearTimeout(timer);
+          if (!isClosed) timer = setTimeout(look, LOOK_MS);
+        });
+    };
+    const stopListening = onSyncWanted(look);
+    look();
+    return {
+      close: async () => {
+        isClosed = true;
+        clearTimeout(timer);
+        stopListening();
+        await looking;
+        for (const { stop } of kept.values()) stop.abort();
+        await Promise.all([...kept.values()].map(({ done }) => done));
+        await release(worker, keeper);
+      },
+    };
+  },
+};
+
+async function lookOnce(worker: Worker, keeper: string, kept: Map<string, Kept>): Promise<void> {
+  const isOpen = !worker.systemSettings.current.maintenanceMode;
+  const { held, free } = await worker.database.transaction(null, "write", async (db) => {
+    const ids = sql.param([...kept.keys()]);
+    const held = await db.execute<{ account_id: string; has_work: boolean }>(
+      sql`select * from hold_mail_accounts(${keeper}, ${ids}::uuid[])`,
+    );
+    const free = await db.execute<{ account_id: string; user_id: string }>(
+      sql`select * from claim_mail_accounts(${keeper}, ${isOpen ? CLAIM_AT_ONCE : 0})`,
+    );
+    return { held: held.rows, free: free.rows };
+  });
+  const mine = new Map(held.map((row) => [row.account_id, row.has_work]));
+  for (const [accountId, { stop, stir }] of kept) {
+    const hasWork = mine.get(accountId);
+    if (hasWork === undefined || !isOpen) stop.abort();
+    else if (hasWork) stir.happen();
+  }
+  for (const { account_id: accountId, user_id: userId } of free) {
+    if (kept.has(accountId)) continue;
+    const [stop, stir, mine] = [new AbortController(), new Stir(), { accountId, userId, keeper }];
+    const done = followAccount(worker, mine, stop.signal, stir)
+      .catch((error: unknown) => worker.log.error("a mail account", { error, userId }))
+      .finally(() => kept.delete(accountId));
+    kept.set(accountId, { held: mine, stop, stir, done });
+  }
+}
+
+/** The next process need not wait for the leases to end. */
+const release = ({ database }: Worker, keeper: string) =>
+  database.transaction(null, "write", (db) => db.execute(sql`select release_mail_accounts(${keeper})`));

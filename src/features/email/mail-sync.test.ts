@@ -1,0 +1,185 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { mailServer } from "#platform/testing/mail-server.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { emails } from "./emails.ts";
+import { deliverMail, removeAccountMail } from "./jobs.ts";
+import { keepMailAccounts } from "./keep-accounts.ts";
+import { mailAccounts } from "./mail-accounts.ts";
+import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "./model.ts";
+
+// A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
+const users = ["ada", "bea", "cleo", "dora", "eli"];
+const server = await mailServer({
+  mailboxes: users.map((user) => `${user}@aldermoor.test`),
+  users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
+  imap: {},
+});
+const house = await testDatabase(async ({ services, connection, atEnd }) => {
+  const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
+  const asleep = [deliverMail, removeAccountMail].map((job) => ({ ...job, run: async () => {} }));
+  const log = createLog("silent");
+  const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, asleep);
+  atEnd(() => jobs.stop());
+  return { mail, jobs };
+});
+const { aUser, as, owner, services } = house;
+const keeper = keepMailAccounts.start(services);
+house.atEnd(() => keeper.close());
+const PATIENCE = { timeout: 20_000, interval: 50 };
+vi.setConfig({ testTimeout: 60_000 });
+
+let person: Person;
+let user = "";
+beforeEach(async () => {
+  user = users.shift() ?? "";
+  person = as(await aUser({ fullName: user }));
+});
+
+const aLetter = (subject: string, more: string[] = [], text = "See below.") =>
+  [
+    `From: Clara Voss <clara@lattice.test>`,
+    `To: ${user}@aldermoor.test`,
+    `Subject: ${subject}`,
+    `Message-ID: <${subject.replaceAll(/\W/g, "-")}@lattice.test>`,
+    ...more,
+    "",
+    text,
+    "",
+  ].join("\n");
+
+const put = (letter: string, box = "INBOX") => server.save(user, box, letter);
+
+async function connect(): Promise<string> {
+  const { account } = (await person.invoke(mailAccounts.connect, {
+    address: `${user}@aldermoor.test`,
+    imap: { host: "localhost", port: server.imapPort, security: "tls", username: user },
+    smtp: { host: "localhost", port: server.implicitTlsPort, security: "tls", username: user },
+    password: "correct horse",
+  })) as { account: MailAccountOnWire };
+  return account.id;
+}
+const list = async (input: object = { limit: 200 }) =>
+  ((await person.invoke(emails.list, input)) as { items: EmailOnWire[] }).items;
+const accountOf = async () =>
+  ((await person.invoke(mailAccounts.list)) as { items: MailAccountOnWire[] }).items[0];
+const ready = () => vi.waitUntil(async () => (await accountOf())?.state === "ready", PATIENCE);
+const until = (isSo: () => Promise<boolean>) => vi.waitUntil(isSo, PATIENCE);
+const subjects = async (input: object = {}) => (await list(input)).map(({ subject }) => subject);
+const flagsOf = async (subject: string, box = "INBOX") =>
+  server.doveadm("fetch", "-u", user, "flags", "mailbox", box, "header", "subject", subject);
+
+test("mail is read in, newest first, with threads, texts, flags and files; new mail shows by itself", async () => {
+  await put(aLetter("Figures"));
+  await put(
+    aLetter("Re: Figures", ["In-Reply-To: <Figures@lattice.test>", "References: <Figures@lattice.test>"]),
+  );
+  await connect();
+  await ready();
+  expect(await subjects()).toEqual(["Re: Figures", "Figures"]);
+  const [answer, first] = await list();
+  expect(answer).toMatchObject({
+    sender: "Clara Voss <clara@lattice.test>",
+    status: "received",
+    isRead: false,
+    preview: "See below.",
+  });
+  expect(answer?.threadId).toBe(first?.threadId);
+  expect(await accountOf()).toMatchObject({ known: 2, messages: 2, reason: null });
+  await put(aLetter("Lunch"));
+  await until(async () => (await subjects()).includes("Lunch"));
+});
+
+test("what is done here happens on the server, and the other way round", async () => {
+  for (const subject of ["One", "Two", "Three", "Four"]) await put(aLetter(subject));
+  await connect();
+  await ready();
+  const idOf = async (subject: string) => (await list()).find((each) => each.subject === subject)?.id;
+  const [one, two, three] = [await idOf("One"), await idOf("Two"), await idOf("Three")];
+  await person.invoke(emails.updateMany, { changes: [{ id: one, isRead: true }] });
+  await person.invoke(emails.archive, { ids: [two] });
+  await person.invoke(emails.delete, { id: three });
+  await until(async () => (await flagsOf("One")).includes("\\Seen"));
+  await until(async () => (await flagsOf("Two", "Archive")) !== "");
+  await until(async () => (await flagsOf("Three", "Trash")) !== "");
+  expect(await flagsOf("Two")).toBe("");
+  await person.invoke(emails.restore, { id: three });
+  await until(async () => (await flagsOf("Three")) !== "");
+  await server.doveadm(
+    "flags",
+    "add",
+    "-u",
+    user,
+    "\\Seen \\Flagged",
+    "mailbox",
+    "INBOX",
+    "header",
+    "subject",
+    "Four",
+  );
+  await until(async () => (await list({ view: "unread" })).every(({ subject }) => subject !== "Four"));
+  await server.doveadm("expunge", "-u", user, "mailbox", "INBOX", "header", "subject", "Four");
+  await until(async () => !(await subjects()).includes("Four"));
+  expect((await subjects()).toSorted()).toEqual(["One", "Three", "Two"]);
+});
+
+test("a line that breaks is made again; nothing is lost or doubled", async () => {
+  for (let count = 0; count < 30; count += 1) await put(aLetter(`Note ${count}`));
+  await connect();
+  await until(async () => (await list()).length > 0);
+  server.cutImap();
+  await put(aLetter("After the cut"));
+  await until(async () => (await subjects({ limit: 200 })).includes("After the cut"));
+  await ready();
+  const found = await subjects({ limit: 200 });
+  expect([found.length, new Set(found).size]).toEqual([31, 31]);
+});
+
+test("a folder whose numbers changed is read anew, silently, and keeps what it was here", async () => {
+  await put(aLetter("Kept"));
+  await connect();
+  await ready();
+  const [before] = await list();
+  await owner.query("update mail_boxes set uid_validity = 1 where user_id = $1", [person.userId]);
+  await put(aLetter("New"));
+  await until(async () => (await subjects()).includes("New"));
+  await ready();
+  const after = (await list()).find(({ subject }) => subject === "Kept");
+  expect([after?.id, (await list()).length]).toEqual([before?.id, 2]);
+});
+
+test("hostile mail is marked and hinders no other: damaged, too many parts, no end of nesting", async () => {
+  const boundary = (depth: number) => `b${depth}`;
+  const nested = Array.from(
+    { length: 150 },
+    (_, depth) => `Content-Type: multipart/mixed; boundary="${boundary(depth)}"\n\n--${boundary(depth)}\n`,
+  ).join("");
+  const parts = "--x\nContent-Type: text/plain\n\na\n".repeat(1100);
+  await put(aLetter("Parts", ['Content-Type: multipart/mixed; boundary="x"'], `${parts}--x--`));
+  await put(
+    aLetter("Nested", [nested.slice(0, nested.indexOf("\n\n"))], nested.slice(nested.indexOf("\n\n") + 2)),
+  );
+  await put(aLetter("Charset", ["Content-Type: text/plain; charset=no-such"], "Text \0 with a NUL"));
+  await put(
+    aLetter(
+      "HTML",
+      ["Content-Type: text/html"],
+      "<style>p{}</style><p>Hello <b>Ada</b></p><script>x()</script>",
+    ),
+  );
+  await connect();
+  await ready();
+  const open = async (subject: string) => {
+    const id = (await list()).find((each) => each.subject === subject)?.id;
+    return (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
+  };
+  expect(await open("Parts")).toMatchObject({ bodyFault: "This message has more than 1000 parts" });
+  expect((await open("Nested")).bodyFault).toMatch(/damaged|parts|long/);
+  expect((await open("Charset")).body).toContain("Text");
+  expect(await open("HTML")).toMatchObject({
+    body: "Hello Ada",
+    html: expect.stringContaining("<b>Ada</b>"),
+  });
+});

@@ -1,0 +1,198 @@
+import { and, asc, eq, lte, sql } from "drizzle-orm";
+import type { ImapFlow, ImapFlowError } from "imapflow";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { composeCopy } from "#platform/mail/compose.ts";
+import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import { type AccountLines, smtpTransport } from "./account-lines.ts";
+import { MailOp } from "./model.ts";
+import { type Box, followFlags, fromServer } from "./store-messages.ts";
+import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
+import { writeMessage } from "./write-message.ts";
+
+/** The connection of one account, and its owner's transactions. */
+export type OpsRun = {
+  client: ImapFlow;
+  accountId: string;
+  lines: AccountLines;
+  boxes: readonly Box[];
+  files: StoredFiles;
+  /** A transaction as the owner; the emails that it answers are told to the owner's pages. */
+  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
+  read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
+};
+
+type Row = typeof mailOps.$inferSelect;
+type Place = { box: Box; uid: number };
+
+const MAX_ATTEMPTS = 6;
+
+/**
+ * Does on the server what was done here, in the same order. What the server refuses is taken back where everybody sees it;
+ * what breaks on the way is tried again.
+ */
+export async function runOps(run: OpsRun): Promise<void> {
+  for (let op = await nextOp(run); op; op = await nextOp(run)) await runOp(run, op);
+}
+
+const nextOp = ({ accountId, read }: OpsRun) =>
+  read(async (db) => {
+    const isDue = and(
+      eq(mailOps.accountId, accountId),
+      eq(mailOps.state, "queued"),
+      lte(mailOps.dueAt, sql`now()`),
+    );
+    const [op] = await db.select().from(mailOps).where(isDue).orderBy(asc(mailOps.createdAt)).limit(1);
+    return op ?? null;
+  });
+
+async function runOp(run: OpsRun, op: Row): Promise<void> {
+  const detail = MailOp.parse(op.detail);
+  const places = await placesOf(run, op);
+  try {
+    if (detail.kind === "flag") await setFlags(run, places, detail.add, detail.remove);
+    else if (detail.kind === "move") await move(run, places, targetOf(run, detail));
+    else await appendCopy(run, op);
+    await run.write(async (db) => {
+      await db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, op.id));
+      return [];
+    });
+  } catch (error) {
+    if (!run.client.usable) throw error;
+    await refuse(run, op, reasonOf(error));
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  error instanceof AppError
+    ? error.message
+    : `The server answered: ${((error as ImapFlowError).responseText ?? "no").slice(0, 200)}`;
+
+/** Tried a few times; then it shows again what the server has. */
+async function refuse({ write }: OpsRun, op: Row, reason: string): Promise<void> {
+  const isLast = op.attempt + 1 >= MAX_ATTEMPTS;
+  await write(async (db) => {
+    await fromServer(db);
+    await db
+      .update(mailOps)
+      .set({
+        attempt: op.attempt + 1,
+        reason,
+        ...(isLast
+          ? { state: "refused" }
+          : { dueAt: sql`now() + ${`${10 * 3 ** op.attempt} seconds`}::interval` }),
+      })
+      .where(eq(mailOps.id, op.id));
+    if (!isLast || !op.emailId) return [];
+    await followFlags(db, [op.emailId]);
+    if (op.kind === "move")
+      await db
+        .update(emails)
+        .set({
+          deletedAt: null,
+          category: sql`case when ${emails.category} = 'archived' then null else ${emails.category} end`,
+          version: sql`${emails.version} + 1`,
+        })
+        .where(eq(emails.id, op.emailId));
+    return [op.emailId];
+  });
+}
+
+const placesOf = ({ boxes, read }: OpsRun, { emailId }: Row) =>
+  read(async (db): Promise<Place[]> => {
+    if (!emailId) return [];
+    const rows = await db
+      .select({ boxId: mailLocations.boxId, uid: mailLocations.uid })
+      .from(mailLocations)
+      .where(eq(mailLocations.emailId, emailId));
+    return rows.flatMap(({ boxId, uid }) => {
+      const box = boxes.find(({ id }) => id === boxId);
+      return box ? [{ box, uid }] : [];
+    });
+  });
+
+/** Numbers hold as long as the folder's UIDVALIDITY does: otherwise the next look brings new ones first. */
+async function open({ client }: OpsRun, box: Box): Promise<void> {
+  const { uidValidity } = await client.mailboxOpen(box.path);
+  if (Number(uidValidity) !== box.uidValidity)
+    throw new AppError("conflict", `The folder '${box.name}' was made anew on the server`);
+}
+
+async function setFlags(
+  run: OpsRun,
+  places: readonly Place[],
+  add: string[],
+  remove: string[],
+): Promise<void> {
+  for (const { box, uid } of places) {
+    await open(run, box);
+    if (add.length > 0) await run.client.messageFlagsAdd(String(uid), add, { uid: true });
+    if (remove.length > 0) await run.client.messageFlagsRemove(String(uid), remove, { uid: true });
+    await run.write(async (db) => {
+      await db
+        .update(mailLocations)
+        .set({
+          flags: sql`array(select distinct unnest(${mailLocations.flags} || ${sql.param(add)}::text[])
+            except select unnest(${sql.param(remove)}::text[]))`,
+        })
+        .where(and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid)));
+      return [];
+    });
+  }
+}
+
+function targetOf({ boxes }: OpsRun, { role, path }: Extract<MailOp, { kind: "move" }>): Box {
+  const found = boxes.find((box) => (path === null ? box.role === role : box.path === path));
+  // Without a folder for it, archived mail is where all mail is.
+  const target = found ?? (role === "archive" ? boxes.find((box) => box.role === "all") : undefined);
+  if (!target) throw new AppError("conflict", `This account has no folder for ${role ?? path}`);
+  return target;
+}
+
+/** From wherever it lies but the folder of all mail, where everything stays (Gmail). */
+async function move(run: OpsRun, places: readonly Place[], target: Box): Promise<void> {
+  const movable = places.filter(({ box }) => box.role !== "all" && box.id !== target.id);
+  for (const { box, uid } of movable) {
+    await open(run, box);
+    const moved = await run.client.messageMove(String(uid), target.path, { uid: true });
+    const newUid = moved ? moved.uidMap?.get(uid) : undefined;
+    const uidValidity = moved && moved.uidValidity ? Number(moved.uidValidity) : target.uidValidity;
+    if (!target.isFollowed) target.uidValidity = uidValidity;
+    await run.write(async (db) => {
+      const place = and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid));
+      if (newUid === undefined) await db.delete(mailLocations).where(place);
+      else await db.update(mailLocations).set({ boxId: target.id, uid: newUid, modseq: null }).where(place);
+      // The trash is not followed; what was put there from here is remembered, so that it can be brought back.
+      if (!target.isFollowed && newUid !== undefined)
+        await db.update(mailBoxes).set({ uidValidity }).where(eq(mailBoxes.id, target.id));
+      await db.execute(sql`update mail_boxes b set known = (select count(*) from mail_locations where box_id = b.id),
+        messages = greatest(0, messages + case when b.id = ${target.id} then 1 else -1 end)
+        where b.id in (${box.id}, ${target.id})`);
+      return [];
+    });
+    box.messages = Math.max(0, box.messages - 1);
+    box.known = Math.max(0, box.known - 1);
+    if (newUid !== undefined) {
+      target.messages += 1;
+      target.known += 1;
+    }
+  }
+}
+
+/** The copy in the folder of sent mail, with those in Bcc. Providers that file it themselves are not asked. */
+async function appendCopy(run: OpsRun, { emailId }: Row): Promise<void> {
+  const { client, boxes, lines, files, read } = run;
+  const sent = boxes.find(({ role }) => role === "sent");
+  if (!sent || !emailId) return;
+  const copy = await read(async (db) => {
+    const [email] = await db.select().from(emails).where(eq(emails.id, emailId));
+    if (!email) return null;
+    const message = await writeMessage({ db, files }, email);
+    return composeCopy(smtpTransport(lines), { ...message, date: email.sentAt ?? new Date() });
+  });
+  if (!copy) return;
+  await client.mailboxOpen(sent.path);
+  // A try before this one may have filed it.
+  const there = await client.search({ header: { "message-id": copy.messageId } }, { uid: true });
+  if (!there || there.length === 0) await client.append(sent.path, copy.bytes, ["\\Seen"]);
+}

@@ -1,0 +1,226 @@
+import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import { joinThreads } from "./join-threads.ts";
+import { ARCHIVED } from "./model.ts";
+import type { Envelope } from "./read-envelope.ts";
+import { emailAttachments, emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
+
+export type Box = typeof mailBoxes.$inferSelect;
+/** What became known of the folder with these messages; committed with them, so that a crash resumes right behind them. */
+export type Cursor = Partial<
+  Pick<
+    Box,
+    "uidValidity" | "uidNext" | "highestModseq" | "backfillUid" | "messages" | "lastFullScanAt" | "syncedAt"
+  >
+>;
+
+/** What is written by these statements came from the server: it is not to be done there again (15-mail-ops.sql). */
+export const fromServer = (db: Transaction) =>
+  db.execute(sql`select set_config('app.mail_sync', 'on', true)`);
+
+export type Stored = { emailId: string; isNew: boolean; envelope: Envelope };
+
+/** Messages of a folder, each with its place there; one that is known from another folder gets one more place. */
+export async function storeMessages(
+  db: Transaction,
+  box: Box,
+  envelopes: readonly Envelope[],
+  cursor: Cursor,
+): Promise<Stored[]> {
+  await fromServer(db);
+  const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
+  await moveCursor(db, box, cursor);
+  return stored;
+}
+
+/** `known` is counted, never added up: it cannot drift from what is there. */
+export async function moveCursor(db: Transaction, box: Box, cursor: Cursor): Promise<void> {
+  const known = await db.$count(mailLocations, eq(mailLocations.boxId, box.id));
+  await db
+    .update(mailBoxes)
+    .set({ ...cursor, known })
+    .where(eq(mailBoxes.id, box.id));
+  Object.assign(box, cursor, { known });
+}
+
+async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[]): Promise<Stored[]> {
+  const { userId, accountId } = box;
+  const isSent = box.role === "sent";
+  const threads = await joinThreads(db, userId, envelopes);
+  const ids = [...new Set(envelopes.map(({ messageId }) => messageId))];
+  const present = await db
+    .select({ id: emails.id, messageId: emails.messageId, status: emails.status })
+    .from(emails)
+    .where(and(eq(emails.accountId, accountId), inArray(emails.messageId, ids)));
+  // What somebody wrote to themselves lies twice: as sent and as received.
+  const match = ({ messageId }: Envelope) =>
+    present.find((row) => row.messageId === messageId && (row.status === "received") === !isSent)?.id;
+  const unknown = new Map(envelopes.filter((each) => !match(each)).map((each) => [each.messageId, each]));
+  const rows = [...unknown.values()].map((each) => rowOf(box, each, threads.get(each.messageId)));
+  const inserted = rows.length > 0 ? await db.insert(emails).values(rows).returning(identity) : [];
+  present.push(...inserted);
+  const files = inserted.flatMap(({ id, messageId }) =>
+    (unknown.get(messageId ?? "")?.files ?? []).map((file, place) => ({
+      ...file,
+      place,
+      userId,
+      emailId: id,
+    })),
+  );
+  for (let at = 0; at < files.length; at += 1000)
+    await db.insert(emailAttachments).values(files.slice(at, at + 1000));
+  const fresh = new Set(inserted.map(({ id }) => id));
+  const stored = envelopes.flatMap((envelope) => {
+    const emailId = match(envelope);
+    return emailId ? [{ emailId, envelope, isNew: fresh.has(emailId) }] : [];
+  });
+  await db
+    .insert(mailLocations)
+    .values(
+      stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
+        ...{ boxId: box.id, userId, emailId, uid, modseq, flags },
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [mailLocations.boxId, mailLocations.uid],
+      set: { emailId: sql`excluded.email_id`, modseq: sql`excluded.modseq`, flags: sql`excluded.flags` },
+    });
+  // It lies on the server after all: what was taken for deleted there was moved.
+  const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
+  if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
+  return stored;
+}
+
+const identity = { id: emails.id, messageId: emails.messageId, status: emails.status };
+
+function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): typeof emails.$inferInsert {
+  const { flags, received, uid: _, modseq: __, files, textSize: ___, ...fields } = envelope;
+  const isSent = box.role === "sent";
+  return {
+    ...fields,
+    userId: box.userId,
+    accountId: box.accountId,
+    ...(threadId && { threadId }),
+    body: "",
+    bodyState: "none",
+    status: isSent ? "sent" : "received",
+    sentAt: isSent ? received : null,
+    folder: folderOf(box),
+    category: box.role === "archive" ? ARCHIVED : null,
+    archivedAt: box.role === "archive" ? received : null,
+    isRead: isSent || flags.includes("\\Seen"),
+    isStarred: flags.includes("\\Flagged"),
+    isAnswered: flags.includes("\\Answered"),
+    hasAttachments: files.some(({ isInline }) => !isInline),
+    receivedAt: isSent ? null : received,
+    createdAt: inOrder(received, envelope.uid),
+    updatedAt: received,
+  };
+}
+
+/** Servers know the second of an arrival; what came within one stays in its order. */
+const inOrder = (received: Date, uid: number) =>
+  received.getMilliseconds() === 0 ? new Date(received.getTime() + (uid % 1000)) : received;
+
+const folderOf = ({ role }: Box) => (role === "all" ? "archive" : role);
+
+/** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
+async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<void> {
+  if (box.role === "sent" || box.role === "all") return;
+  await db
+    .update(emails)
+    .set({
+      deletedAt: null,
+      folder: folderOf(box),
+      category: sql`case when ${box.role} = 'archive' then ${ARCHIVED} when ${emails.category} = ${ARCHIVED} then null else ${emails.category} end`,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(and(inArray(emails.id, ids), isNotDecidedHere(db), sql`${emails.status} = 'received'`));
+}
+
+const isNotDecidedHere = (db: Transaction) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(mailOps)
+      .where(and(eq(mailOps.emailId, emails.id), eq(mailOps.state, "queued"))),
+  );
+
+export type FlagChange = { uid: number; modseq: bigint | null; flags: string[] };
+
+/** Flags as the server has them now. Answers which emails changed. */
+export async function storeFlags(
+  db: Transaction,
+  box: Box,
+  changes: readonly FlagChange[],
+): Promise<string[]> {
+  if (changes.length === 0) return [];
+  await fromServer(db);
+  const given = JSON.stringify(
+    changes.map(({ uid, modseq, flags }) => ({ uid, flags, modseq: modseq?.toString() ?? null })),
+  );
+  const { rows } = await db.execute<{ email_id: string }>(sql`
+    update mail_locations l
+    set flags = array(select jsonb_array_elements_text(v.value->'flags')), modseq = (v.value->>'modseq')::bigint
+    from jsonb_array_elements(${given}::jsonb) v
+    where l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
+    returning l.email_id`);
+  const ids = [...new Set(rows.map(({ email_id }) => email_id))];
+  return followFlags(db, ids);
+}
+
+/** The emails show what their places say; what waits to be done on the server stays as it was decided here. */
+export async function followFlags(db: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(sql`
+    update emails e
+    set is_read = f.seen or e.status <> 'received', is_starred = f.flagged, is_answered = f.answered,
+      version = e.version + 1, updated_at = now()
+    from (
+      select email_id, bool_or('\\Seen' = any(flags)) seen, bool_or('\\Flagged' = any(flags)) flagged,
+        bool_or('\\Answered' = any(flags)) answered
+      from mail_locations where email_id = any(${sql.param([...ids])}::uuid[]) group by email_id
+    ) f
+    where e.id = f.email_id
+      and (e.is_read, e.is_starred, e.is_answered)
+        is distinct from (f.seen or e.status <> 'received', f.flagged, f.answered)
+      and not exists (select from mail_ops o where o.email_id = e.id and o.state = 'queued')
+    returning e.id`);
+  return rows.map(({ id }) => id);
+}
+
+/** Messages that left a folder. Where no folder has them any more they are in the trash here, for 30 days. */
+export async function removePlaces(db: Transaction, box: Box, uids: readonly number[]): Promise<string[]> {
+  if (uids.length === 0) return [];
+  await fromServer(db);
+  const gone = await db
+    .delete(mailLocations)
+    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, [...uids])))
+    .returning({ emailId: mailLocations.emailId });
+  return trashUnplaced(
+    db,
+    gone.map(({ emailId }) => emailId),
+  );
+}
+
+export async function trashUnplaced(db: Transaction, ids: readonly string[]): Promise<string[]> {
+  if (ids.length === 0) return [];
+  const elsewhere = db
+    .select({ one: sql`1` })
+    .from(mailLocations)
+    .where(eq(mailLocations.emailId, emails.id));
+  const trashed = await db
+    .update(emails)
+    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
+    .where(
+      and(
+        inArray(emails.id, [...ids]),
+        isNull(emails.deletedAt),
+        eq(emails.status, "received"),
+        notExists(elsewhere),
+        isNotDecidedHere(db),
+      ),
+    )
+    .returning({ id: emails.id });
+  return trashed.map(({ id }) => id);
+}

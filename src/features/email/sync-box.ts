@@ -1,0 +1,178 @@
+import { eq } from "drizzle-orm";
+import type { FetchMessageObject, ImapFlow, MailboxObject } from "imapflow";
+import type { Transaction } from "#platform/database/database.ts";
+import { ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
+import {
+  type Box,
+  type Cursor,
+  type FlagChange,
+  fromServer,
+  moveCursor,
+  removePlaces,
+  type Stored,
+  storeFlags,
+  storeMessages,
+} from "./store-messages.ts";
+import { mailLocations } from "./tables.ts";
+
+/** One open folder of one account; `write` is a transaction as its owner that tells the owner's pages what changed. */
+export type BoxSync = {
+  client: ImapFlow;
+  box: Box;
+  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
+  /** Messages that came in since the last look. */
+  onArrival(stored: readonly Stored[]): void;
+};
+
+const FIRST_PAGE = 50;
+const CHUNK = 250;
+const FULL_SCAN_MS = 30 * 60_000;
+
+/**
+ * Brings one folder up to date, in the order of what costs least (RFC 4549): nothing new, changes since a mark
+ * (CONDSTORE), new messages at the end, all numbers and flags. Older messages follow in chunks, the newest first: answers
+ * whether some are left.
+ */
+export async function syncBox(sync: BoxSync): Promise<{ hasMore: boolean }> {
+  const { client, box } = sync;
+  // The mark of this moment, before anything is fetched: what changes meanwhile is seen the next time.
+  const now = await client.mailboxOpen(box.path, { readOnly: true });
+  const mark = markOf(now);
+  if (box.uidValidity === null) await begin(sync, now);
+  else if (box.uidValidity !== mark.uidValidity) await beginAgain(sync, now);
+  else await catchUp(sync, now);
+  return backfill(sync, mark);
+}
+
+const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) => ({
+  uidValidity: Number(uidValidity),
+  uidNext,
+  highestModseq: highestModseq ?? null,
+  messages: exists,
+});
+
+const begin = ({ box, write }: BoxSync, now: MailboxObject) =>
+  write(async (db) => {
+    await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
+    return [];
+  });
+
+/** All numbers of the folder have changed: its places are made anew, and nothing counts as new mail. */
+const beginAgain = ({ box, write }: BoxSync, now: MailboxObject) =>
+  write(async (db) => {
+    await fromServer(db);
+    await db.delete(mailLocations).where(eq(mailLocations.boxId, box.id));
+    await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
+    return [];
+  });
+
+async function catchUp(sync: BoxSync, now: MailboxObject): Promise<void> {
+  const { client, box } = sync;
+  const mark = markOf(now);
+  const isMarked = mark.highestModseq !== null && box.highestModseq !== null;
+  const isSame = mark.uidNext === box.uidNext && mark.messages === box.messages;
+  if (isMarked && isSame && mark.highestModseq === box.highestModseq) return;
+  if (mark.uidNext > (box.uidNext ?? 1)) await fetchTail(sync, box.uidNext ?? 1);
+  const isScanDue = Date.now() - (box.lastFullScanAt?.getTime() ?? 0) > FULL_SCAN_MS;
+  if (isMarked && box.highestModseq !== null) {
+    if (mark.highestModseq !== box.highestModseq)
+      await applyFlags(sync, await fetchFlags(client, "1:*", box.highestModseq));
+    if (await isShort(sync, mark.messages)) await dropVanished(sync);
+  } else if (isScanDue || (await isShort(sync, mark.messages))) {
+    await applyFlags(sync, await fetchFlags(client, "1:*"));
+    await dropVanished(sync);
+    await advance(sync, { lastFullScanAt: new Date() });
+  }
+  await advance(sync, mark);
+}
+
+const advance = ({ box, write }: BoxSync, cursor: Cursor) =>
+  write(async (db) => {
+    await moveCursor(db, box, cursor);
+    return [];
+  });
+
+/** More places are known in the part that was fetched than the server has: something is gone. */
+async function isShort({ client, box }: BoxSync, messages: number): Promise<boolean> {
+  const isWhole = (box.backfillUid ?? 1) <= 1;
+  if (isWhole) return box.known !== messages;
+  const there = await client.search({ uid: `${box.backfillUid}:*` }, { uid: true });
+  return (there || []).length !== box.known;
+}
+
+async function fetchFlags(client: ImapFlow, range: string, changedSince?: bigint): Promise<FlagChange[]> {
+  const changes: FlagChange[] = [];
+  const options = { uid: true, ...(changedSince !== undefined && { changedSince }) };
+  for await (const { uid, modseq, flags } of client.fetch(range, { uid: true, flags: true }, options))
+    changes.push({ uid, modseq: modseq ?? null, flags: [...(flags ?? [])] });
+  return changes;
+}
+
+async function applyFlags({ box, write }: BoxSync, changes: readonly FlagChange[]): Promise<void> {
+  for (let at = 0; at < changes.length; at += 1000)
+    await write((db) => storeFlags(db, box, changes.slice(at, at + 1000)));
+}
+
+/** By comparing all numbers: what is known here and not there has left the folder. */
+async function dropVanished({ client, box, write }: BoxSync): Promise<void> {
+  const there = new Set((await client.search({ all: true }, { uid: true })) || []);
+  await write(async (db) => {
+    const places = await db
+      .select({ uid: mailLocations.uid })
+      .from(mailLocations)
+      .where(eq(mailLocations.boxId, box.id));
+    const gone = places.map(({ uid }) => uid).filter((uid) => !there.has(uid));
+    const changed: string[] = [];
+    for (let at = 0; at < gone.length; at += 1000)
+      changed.push(...(await removePlaces(db, box, gone.slice(at, at + 1000))));
+    return changed;
+  });
+}
+
+async function fetchTail(sync: BoxSync, from: number): Promise<void> {
+  const { client, box, write, onArrival } = sync;
+  const there = (await client.search({ uid: `${from}:*` }, { uid: true })) || [];
+  // `n:*` names the last message also where its number is below n.
+  const uids = there.filter((uid) => uid >= from).toSorted((one, other) => one - other);
+  for (let at = 0; at < uids.length; at += CHUNK) {
+    const part = uids.slice(at, at + CHUNK);
+    const envelopes = (await fetchAll(client, part)).map(readEnvelope);
+    await write(async (db) => {
+      const stored = await storeMessages(db, box, envelopes, { uidNext: (part.at(-1) ?? from) + 1 });
+      onArrival(stored);
+      return stored.map(({ emailId }) => emailId);
+    });
+  }
+}
+
+/** Collected first, worked on afterwards: a command inside the loop would wait for ever. */
+async function fetchAll(client: ImapFlow, uids: readonly number[]): Promise<FetchMessageObject[]> {
+  const messages: FetchMessageObject[] = [];
+  for await (const message of client.fetch(uids.join(","), ENVELOPE_QUERY, { uid: true }))
+    messages.push(message);
+  const read = new Set(messages.map(({ uid }) => uid));
+  // What is nested too deeply is not told with its structure: its envelope is enough to show it.
+  const without = uids.filter((uid) => !read.has(uid));
+  const query = { ...ENVELOPE_QUERY, bodyStructure: false };
+  if (without.length > 0)
+    for await (const message of client.fetch(without.join(","), query, { uid: true })) messages.push(message);
+  return messages;
+}
+
+/** One chunk of what lies below the lowest known number. */
+async function backfill(sync: BoxSync, mark: Cursor): Promise<{ hasMore: boolean }> {
+  const { client, box, write } = sync;
+  const below = box.backfillUid ?? 1;
+  if (below <= 1) return { hasMore: false };
+  const there = (await client.search({ uid: `1:${below - 1}` }, { uid: true })) || [];
+  const older = there.filter((uid) => uid < below).toSorted((one, other) => other - one);
+  const part = older.slice(0, box.known === 0 ? FIRST_PAGE : CHUNK);
+  const envelopes = part.length > 0 ? (await fetchAll(client, part)).map(readEnvelope) : [];
+  const hasMore = older.length > part.length;
+  await write(async (db) => {
+    const backfillUid = hasMore ? (part.at(-1) ?? 1) : 1;
+    const stored = await storeMessages(db, box, envelopes, { backfillUid, messages: mark.messages ?? 0 });
+    return stored.map(({ emailId }) => emailId);
+  });
+  return { hasMore };
+}
