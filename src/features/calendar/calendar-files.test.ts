@@ -14,7 +14,7 @@ import { syncCalendars } from "./jobs.ts";
 import type { EventOnWire } from "./model.ts";
 import { calendarRoutes } from "./routes.ts";
 
-const jobs = { enqueue: async () => undefined };
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const ada = house.as(await house.aUser({ fullName: "Ada" }));
 const bob = house.as(await house.aUser({ fullName: "Bob" }));

@@ -106,7 +106,7 @@ function filters(
   const isNotArchived = or(sql`${table.category} is null`, ne(table.category, ARCHIVED));
   const parts: Record<EmailView, SQL | undefined> = {
     all: undefined,
-    inbox: and(eq(table.status, "received"), isNotArchived, isHere),
+    inbox: and(eq(table.status, "received"), eq(table.folder, "inbox"), isNotArchived, isHere),
     unread: and(eq(table.status, "received"), eq(table.isRead, false), isHere),
     archived: eq(table.category, ARCHIVED),
     starred: sql`${table.isStarred}`,

@@ -156,7 +156,8 @@ async function move(run: OpsRun, places: readonly Place[], target: Box): Promise
     await open(run, box);
     const moved = await run.client.messageMove(String(uid), target.path, { uid: true });
     const newUid = moved ? moved.uidMap?.get(uid) : undefined;
-    const uidValidity = moved && moved.uidValidity ? Number(moved.uidValidity) : target.uidValidity;
+    const validity = moved ? moved.uidValidity : undefined;
+    const uidValidity = validity === undefined ? target.uidValidity : Number(validity);
     if (!target.isFollowed) target.uidValidity = uidValidity;
     await run.write(async (db) => {
       const place = and(eq(mailLocations.boxId, box.id), eq(mailLocations.uid, uid));
