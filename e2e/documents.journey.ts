@@ -182,6 +182,14 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
     await page.keyboard.press("j");
     await expect(rows.first()).toBeFocused();
     await page.keyboard.press("Enter");
+    const summary = page.getByRole("region", { name: "Summary" });
+    await expect(summary).toContainText("The lease begins on January 4, 2027");
+    await expect(summary).toContainText("Built-in summary");
+    const dates = page.getByRole("region", { name: "Dates in this document" });
+    await dates.getByRole("button", { name: "Add a task for Sep 30, 2031" }).click();
+    await expect(dates).toContainText("In your tasks");
+    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect(dates).not.toContainText("In your tasks");
     const preview = page.getByTitle("Preview of beta.docx").contentFrame();
     await expect(preview.getByRole("heading", { name: "Lease of the Lisbon office" })).toBeVisible();
     await expectAccessible(page);
@@ -304,11 +312,18 @@ test("decision 14: shared with a person live, by link without an account, and en
   });
   let link = "";
   await test.step("by link: a page and the file for somebody without an account", async () => {
+    await dialog(page).getByLabel("Password (optional)").fill("lisbon");
     await dialog(page).getByRole("button", { name: "Create link" }).click();
     link = await dialog(page).getByLabel("Copy it now: it is shown only once").inputValue();
     const stranger = await browser.newContext();
     const theirs = await stranger.newPage();
     await theirs.goto(link);
+    await expectAccessible(theirs);
+    await theirs.getByLabel(/password for it/).fill("porto");
+    await theirs.keyboard.press("Enter");
+    await expect(theirs.getByRole("alert")).toHaveText("This password is not right");
+    await theirs.getByLabel(/password for it/).fill("lisbon");
+    await theirs.keyboard.press("Enter");
     await expect(theirs.getByRole("heading", { name: "The lease" })).toBeVisible();
     await expect(theirs.getByText("Shared by Ada Lovelace")).toBeVisible();
     await expectAccessible(theirs);
@@ -316,6 +331,14 @@ test("decision 14: shared with a person live, by link without an account, and en
     await theirs.getByRole("link", { name: "Download" }).click();
     expect((await readFile(await (await waiting).path())).toString()).toBe("Ten years, two doors");
     await stranger.close();
+  });
+  await test.step("the owner sees who opened it", async () => {
+    await page.keyboard.press("Escape");
+    await button(page, "Share 'The lease'").click();
+    await dialog(page).getByText("Who opened it").click();
+    for (const words of [/^Viewed/, /^Downloaded/, /^Wrong password/])
+      await expect(dialog(page).getByRole("listitem").getByText(words)).toBeVisible();
+    await expectAccessible(page);
   });
   await test.step("ended: Bob's card goes at once, the link leads nowhere", async () => {
     await button(page, "Remove Bob Noyce").click();

@@ -154,6 +154,17 @@ CREATE TABLE "document_dates" (
 );
 --> statement-breakpoint
 ALTER TABLE "document_dates" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_link_visits" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"link_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"address" text,
+	"user_agent" text
+);
+--> statement-breakpoint
+ALTER TABLE "document_link_visits" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_texts" (
 	"document_id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -377,6 +388,9 @@ ALTER TABLE "news_articles" ADD COLUMN "feed_id" uuid;--> statement-breakpoint
 ALTER TABLE "news_articles" ADD COLUMN "source" text;--> statement-breakpoint
 ALTER TABLE "traffic_data" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "weather_data" ADD COLUMN "note" text;--> statement-breakpoint
+ALTER TABLE "document_links" ADD COLUMN "password_hash" text;--> statement-breakpoint
+ALTER TABLE "document_links" ADD COLUMN "failed_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "document_links" ADD COLUMN "failed_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "summary_by" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "read_state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "read_failure" text;--> statement-breakpoint
@@ -420,6 +434,7 @@ ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_id_calendar
 ALTER TABLE "calendars" ADD CONSTRAINT "calendars_account_id_calendar_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."calendar_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_occurrences" ADD CONSTRAINT "event_occurrences_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_dates" ADD CONSTRAINT "document_dates_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_link_visits" ADD CONSTRAINT "document_link_visits_link_id_document_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."document_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_texts" ADD CONSTRAINT "document_texts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_attachments" ADD CONSTRAINT "email_attachments_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_boxes" ADD CONSTRAINT "mail_boxes_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -447,6 +462,9 @@ CREATE INDEX "news_feeds_oldest" ON "news_feeds" USING btree ("user_id","created
 CREATE INDEX "news_feeds_due" ON "news_feeds" USING btree ("next_read_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "document_dates_of_document" ON "document_dates" USING btree ("document_id","day");--> statement-breakpoint
 CREATE INDEX "document_dates_owner" ON "document_dates" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "document_link_visits_of_link" ON "document_link_visits" USING btree ("link_id","created_at");--> statement-breakpoint
+CREATE INDEX "document_link_visits_owner" ON "document_link_visits" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "document_link_visits_age" ON "document_link_visits" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "document_texts_search" ON "document_texts" USING gin ("user_id","search");--> statement-breakpoint
 CREATE INDEX "email_attachments_email" ON "email_attachments" USING btree ("email_id","place");--> statement-breakpoint
 CREATE INDEX "email_attachments_unbound" ON "email_attachments" USING btree ("created_at") WHERE email_id is null;--> statement-breakpoint
@@ -494,6 +512,7 @@ CREATE POLICY "event_occurrences_own" ON "event_occurrences" AS PERMISSIVE FOR A
 CREATE POLICY "news_feeds_own" ON "news_feeds" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "news_interests_own" ON "news_interests" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_dates_own" ON "document_dates" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "document_link_visits_own" ON "document_link_visits" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_texts_own" ON "document_texts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "email_attachments_own" ON "email_attachments" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_accounts_own" ON "mail_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

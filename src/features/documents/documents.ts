@@ -20,6 +20,7 @@ import {
   shareDocument,
   sharingOf,
   unshareDocument,
+  visitsOf,
 } from "./share-documents.ts";
 import { changeDocument, eraseDocument, restoreDocument, trashDocuments } from "./write-documents.ts";
 
@@ -41,6 +42,14 @@ const Link = z.object({
   viewCount: z.int(),
   downloadCount: z.int(),
   lastViewedAt: Instant.nullable(),
+  hasPassword: z.boolean(),
+});
+
+const Visit = z.object({
+  at: Instant,
+  kind: z.enum(["view", "download", "refused"]),
+  address: z.string().nullable(),
+  userAgent: z.string().nullable(),
 });
 
 /** Exactly one of them. */
@@ -222,11 +231,28 @@ export const documents = resource("documents", {
   createLink: write({
     summary:
       "Make an address under which anyone who has it reads a document without signing in; it is shown once",
-    input: z.strictObject({ id: Id, expiresAt: Instant.nullable().default(null) }),
+    input: z.strictObject({
+      id: Id,
+      expiresAt: Instant.nullable().default(null),
+      /** Asked for by the page behind the link. */
+      password: z
+        .string()
+        .min(4, "Choose a password of at least 4 characters")
+        .max(128)
+        .nullable()
+        .default(null),
+    }),
     output: z.object({ link: Link, path: z.string() }),
     access: "user",
     secretAnswer: true,
-    run: (context, { id, expiresAt }) => createLink(context, id, expiresAt),
+    run: createLink,
+  }),
+  linkVisits: read({
+    summary: "List who opened a link to one of your documents, the latest first",
+    input: z.strictObject({ id: Id, linkId: Id }),
+    output: z.object({ visits: z.array(Visit) }),
+    access: "user",
+    run: (context, { id, linkId }) => visitsOf(context, id, linkId),
   }),
   revokeLink: destroy({
     summary: "End a link to a document at once",

@@ -394,6 +394,45 @@ test("a link opens a page and the file without signing in, counts, and ends when
   expect((await fetch(`${address}/shared/${token}/file`)).status).toBe(404);
 });
 
+test("a link with a password opens for whoever knows it, notes each visit, and rests after ten wrong ones", async () => {
+  const document = await upload(ada, aFile[".txt"], "a.txt");
+  const { path } = (await ada.invoke(documents.createLink, { id: document.id, password: "lisbon" })) as {
+    path: string;
+  };
+  const link = address + path;
+  const unlock = (password: string) =>
+    fetch(link, { method: "POST", body: new URLSearchParams({ password }), redirect: "manual" });
+  const page = await (await fetch(link)).text();
+  expect(page).toContain("has given you a password");
+  expect(page).not.toContain(document.title);
+  expect((await fetch(`${link}/file`)).status).toBe(403);
+  expect(await (await unlock("porto")).text()).toContain("This password is not right");
+  const opened = await unlock("lisbon");
+  expect(opened.status).toBe(303);
+  const cookie = opened.headers.get("set-cookie") ?? "";
+  expect(cookie).toMatch(/^link-pass=[\w-]{43}; .*HttpOnly; SameSite=Lax/);
+  const headers = { cookie: cookie.split(";")[0] ?? "", "user-agent": "A stranger's browser" };
+  expect(await (await fetch(link, { headers })).text()).toContain(document.title);
+  expect(await (await fetch(`${link}/file`, { headers })).text()).toBe(aFile[".txt"].toString());
+  expect((await fetch(`${link}/file`, { headers: { cookie: "link-pass=wrong" } })).status).toBe(403);
+  const { links } = (await ada.invoke(documents.sharing, { id: document.id })) as { links: { id: string }[] };
+  expect(links).toMatchObject([{ hasPassword: true, viewCount: 1, downloadCount: 1 }]);
+  expect(JSON.stringify(links)).not.toContain("argon2");
+  const asked = { id: document.id, linkId: links[0]?.id };
+  expect(await ada.invoke(documents.linkVisits, asked)).toMatchObject({
+    visits: [
+      { kind: "download", userAgent: "A stranger's browser" },
+      { kind: "view", userAgent: "A stranger's browser" },
+      { kind: "refused" },
+    ],
+  });
+  await expect(bob.invoke(documents.linkVisits, asked)).rejects.toMatchObject({ code: "not_found" });
+  for (let wrong = 0; wrong < 10; wrong += 1) await unlock("porto");
+  expect(await (await unlock("lisbon")).text()).toContain("Too many wrong passwords");
+  await owner.query("update document_links set failed_at = now() - interval '16 minutes'");
+  expect((await unlock("lisbon")).status).toBe(303);
+});
+
 test("a link ends at its time, and while its document lies in the trash", async () => {
   const document = await upload(ada, aFile[".txt"], "a.txt");
   const token = await sharedToken(document, new Date(Date.now() + 3_600_000).toISOString());

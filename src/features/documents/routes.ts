@@ -1,5 +1,6 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -21,7 +22,7 @@ import {
   MISSING_FILE_OR_TITLE,
   parseTags,
 } from "./model.ts";
-import { openLink } from "./open-link.ts";
+import { type Opened, openLink, passOf, type Visitor } from "./open-link.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
 import { requireGoodContent } from "./require-good-content.ts";
@@ -33,6 +34,7 @@ export const documentRoutes: SliceRoutes = (app, parts) => {
   app.get("/files/documents/:id", (context) => download(context, parts));
   app.get("/files/documents/:id/preview", (context) => showPreview(context, parts));
   app.get("/shared/:token", (context) => showShared(context, parts));
+  app.post("/shared/:token", (context) => unlockShared(context, parts));
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));
 };
 
@@ -137,18 +139,59 @@ async function showPreview(context: Context<Edge>, { services }: RouteParts): Pr
 }
 
 async function showShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
-  const token = context.req.param("token") ?? "";
-  const visit = context.req.method === "HEAD" ? "none" : "view";
-  const shared = await openLink(services.database, token, visit);
-  const { appName } = services.systemSettings.current;
-  const page = sharedPage({ appName, shared, token, nonce: context.var.nonce });
-  return context.html(page, shared ? 200 : 404, sharedPageHeaders(context.var.nonce));
+  const visitor = visitorOf(context);
+  const opened = await openLink(services.database, visitor, context.req.method === "HEAD" ? "none" : "view");
+  return answerShared(context, services, opened, "");
+}
+
+/** The form of a link with a password. */
+async function unlockShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const visitor = visitorOf(context);
+  if (Number(context.req.header("content-length") ?? 0) > MOST_FORM)
+    throw new AppError("invalid", "The form is too large");
+  const password = new URLSearchParams((await context.req.text()).slice(0, MOST_FORM)).get("password") ?? "";
+  const pass = await passOf(services.database, visitor, password.slice(0, 128));
+  if (pass === null) {
+    const opened = await openLink(services.database, visitor, "none");
+    return answerShared(context, services, opened, "This password is not right");
+  }
+  setCookie(context, PASS_COOKIE, pass, {
+    path: `/shared/${visitor.token}`,
+    httpOnly: true,
+    sameSite: "Lax",
+    secure: services.config.publicUrl.startsWith("https:"),
+    maxAge: 3600,
+  });
+  return context.redirect(`/shared/${visitor.token}`, 303);
+}
+
+const PASS_COOKIE = "link-pass";
+const MOST_FORM = 4096;
+
+const visitorOf = (context: Context<Edge>): Visitor => ({
+  token: context.req.param("token")?.replaceAll(/[^\w-]/g, "") ?? "",
+  pass: getCookie(context, PASS_COOKIE) ?? "",
+  address: context.var.address ?? null,
+  userAgent: context.req.header("user-agent") ?? null,
+});
+
+function answerShared(
+  context: Context<Edge>,
+  { systemSettings }: RouteParts["services"],
+  opened: Opened,
+  problem: string,
+): Response {
+  const { nonce } = context.var;
+  const { token } = visitorOf(context);
+  const page = sharedPage({ appName: systemSettings.current.appName, opened, problem, token, nonce });
+  return context.html(page, opened ? 200 : 404, sharedPageHeaders(nonce));
 }
 
 async function downloadShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const { req } = context;
   const isWhole = req.method === "GET" && !req.header("range") && !req.header("if-none-match");
-  const shared = await openLink(services.database, req.param("token") ?? "", isWhole ? "download" : "none");
-  if (!shared) throw new AppError("not_found", "This link has ended");
-  return serveFile(context, services.files, shared);
+  const opened = await openLink(services.database, visitorOf(context), isWhole ? "download" : "none");
+  if (!opened) throw new AppError("not_found", "This link has ended");
+  if (opened.state !== "open") throw new AppError("forbidden", "This link asks for a password");
+  return serveFile(context, services.files, opened.file);
 }

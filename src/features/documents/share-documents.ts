@@ -1,12 +1,13 @@
 import { createHash, randomBytes } from "node:crypto";
-import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, or, sql } from "drizzle-orm";
+import { hashPassword } from "#platform/auth/password-hash.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import type { Document } from "./model.ts";
 import { documentFields, findOwnDocument } from "./read-documents.ts";
-import { documentLinks, documentShares, documents } from "./tables.ts";
+import { documentLinks, documentLinkVisits, documentShares, documents } from "./tables.ts";
 import { tellReaders } from "./write-documents.ts";
 
 /** Links that one document may have at a time. */
@@ -41,7 +42,7 @@ export async function sharingOf(context: SignedIn, id: string) {
   await findOwnDocument(context, id);
   const { rows } = await context.db.execute<ShareRow>(sql`select * from shares_of_document(${id})`);
   const links = await context.db
-    .select()
+    .select(linkFields)
     .from(documentLinks)
     .where(and(eq(documentLinks.documentId, id), holds(context)))
     .orderBy(documentLinks.createdAt, documentLinks.id);
@@ -98,7 +99,10 @@ export async function unshareDocument(context: SignedIn, id: string, shareId: st
 }
 
 /** A new address for whoever has it. The token is shown once: only its hash is kept. */
-export async function createLink(context: SignedIn, id: string, expiresAt: Date | null) {
+export async function createLink(
+  context: SignedIn,
+  { id, expiresAt, password }: { id: string; expiresAt: Date | null; password: string | null },
+) {
   const { db, actor, now } = context;
   await findOwnDocument(context, id);
   if (expiresAt && expiresAt <= now)
@@ -111,8 +115,14 @@ export async function createLink(context: SignedIn, id: string, expiresAt: Date 
   const token = randomBytes(32).toString("base64url");
   const [link] = await db
     .insert(documentLinks)
-    .values({ documentId: id, userId: actor.userId, tokenHash: hashOfToken(token), expiresAt })
-    .returning();
+    .values({
+      documentId: id,
+      userId: actor.userId,
+      tokenHash: hashOfToken(token),
+      expiresAt,
+      passwordHash: password === null ? null : await hashPassword(password),
+    })
+    .returning(linkFields);
   if (!link) throw new Error("The link was not kept");
   await markShared(context, id);
   return { link, path: `/shared/${token}` };
@@ -128,6 +138,38 @@ export async function revokeLink(context: SignedIn, id: string, linkId: string):
   await markShared(context, id);
   return findOwnDocument(context, id);
 }
+
+const MOST_VISITS = 100;
+
+/** Who opened one of the links of a document, the latest first. */
+export async function visitsOf(context: SignedIn, id: string, linkId: string) {
+  await findOwnDocument(context, id);
+  const link = and(eq(documentLinks.id, linkId), eq(documentLinks.documentId, id));
+  if ((await context.db.$count(documentLinks, link)) === 0) throw notFound("Link");
+  const visits = await context.db
+    .select({
+      at: documentLinkVisits.createdAt,
+      kind: sql<"view" | "download" | "refused">`${documentLinkVisits.kind}`,
+      address: documentLinkVisits.address,
+      userAgent: documentLinkVisits.userAgent,
+    })
+    .from(documentLinkVisits)
+    .where(eq(documentLinkVisits.linkId, linkId))
+    .orderBy(desc(documentLinkVisits.createdAt), desc(documentLinkVisits.id))
+    .limit(MOST_VISITS);
+  return { visits };
+}
+
+/** Neither the token nor the password leaves the database, not even as a hash. */
+const linkFields = {
+  id: documentLinks.id,
+  createdAt: documentLinks.createdAt,
+  expiresAt: documentLinks.expiresAt,
+  viewCount: documentLinks.viewCount,
+  downloadCount: documentLinks.downloadCount,
+  lastViewedAt: documentLinks.lastViewedAt,
+  hasPassword: sql<boolean>`${documentLinks.passwordHash} is not null`,
+};
 
 export const hashOfToken = (token: string) => createHash("sha256").update(token).digest("hex");
 

@@ -169,11 +169,38 @@ export const documentLinks = pgTable(
     viewCount: integer().notNull().default(0),
     downloadCount: integer().notNull().default(0),
     lastViewedAt: instant(),
+    /** argon2id; null where whoever has the address may read. */
+    passwordHash: text(),
+    /** Wrong passwords in a row and when the last was: after a few of them the link rests. */
+    failedCount: integer().notNull().default(0),
+    failedAt: instant(),
   },
   (table) => [
     unique("document_links_token").on(table.tokenHash),
     index("document_links_of_document").on(table.documentId, table.createdAt),
     index("document_links_expiry").on(table.expiresAt).where(sql`expires_at is not null`),
     ownRows("document_links"),
+  ],
+);
+
+/** Who opened a link and when, for its owner; kept for 90 days. */
+export const documentLinkVisits = pgTable(
+  "document_link_visits",
+  {
+    ...record(),
+    linkId: uuid()
+      .notNull()
+      .references(() => documentLinks.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    /** `view`, `download` or `refused`: a wrong password. */
+    kind: text().notNull(),
+    address: text(),
+    userAgent: text(),
+  },
+  (table) => [
+    index("document_link_visits_of_link").on(table.linkId, table.createdAt),
+    index("document_link_visits_owner").on(table.userId),
+    index("document_link_visits_age").on(table.createdAt),
+    ownRows("document_link_visits"),
   ],
 );

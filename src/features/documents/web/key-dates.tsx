@@ -68,7 +68,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
         <span className={styles.actions}>
           <Button
             size="compact-sm"
-            variant={date.kind === "task" ? "light" : "subtle"}
+            variant={date.kind === "task" ? "default" : "subtle"}
             leftSection={<ListPlus size={14} strokeWidth={1.75} aria-hidden />}
             onClick={() => void take("task")}
             aria-label={`Add a task for ${shown}`}
@@ -77,7 +77,7 @@ function Proposal({ id, date, onChanged }: ProposalProps) {
           </Button>
           <Button
             size="compact-sm"
-            variant={date.kind === "event" ? "light" : "subtle"}
+            variant={date.kind === "event" ? "default" : "subtle"}
             leftSection={<CalendarPlus size={14} strokeWidth={1.75} aria-hidden />}
             onClick={() => void take("event")}
             aria-label={`Add an event for ${shown}`}

@@ -12,6 +12,7 @@ import { toast } from "#ui/toast.ts";
 import type { DocumentOnWire } from "../model.ts";
 import { told } from "./act-on-documents.ts";
 import { documents, type Sharing } from "./api.ts";
+import { LinkVisits } from "./link-visits.tsx";
 import { showDialog } from "./open-document.ts";
 import { documentRecords } from "./records.ts";
 import styles from "./share-dialog.module.css";
@@ -188,11 +189,13 @@ const DAY_MS = 86_400_000;
 
 function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: Act }) {
   const [days, setDays] = useState("7");
+  const [password, setPassword] = useState("");
   const [made, setMade] = useState<string>();
   const create = () =>
     act("Failed to create the link", async () => {
       const expiresAt = days === "" ? null : new Date(Date.now() + Number(days) * DAY_MS).toISOString();
-      const { path } = await documents.createLink.call({ id, expiresAt });
+      const { path } = await documents.createLink.call({ id, expiresAt, password: password || null });
+      setPassword("");
       setMade(window.location.origin + path);
     });
   return (
@@ -203,6 +206,14 @@ function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: A
           value={days}
           data={DAYS}
           onChange={({ target }) => setDays(target.value)}
+        />
+        <TextInput
+          label="Password (optional)"
+          value={password}
+          minLength={4}
+          maxLength={128}
+          autoComplete="off"
+          onChange={({ target }) => setPassword(target.value)}
         />
         <Button variant="default" className={styles.submit} onClick={() => void create()}>
           Create link
@@ -227,11 +238,13 @@ function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: A
               <span className={styles.words}>
                 <span className={styles.name}>
                   {link.expiresAt ? `Until ${formatDate(link.expiresAt)}` : "Until you end it"}
+                  {link.hasPassword && " · with a password"}
                 </span>
                 <span className={styles.fact}>
                   Created {formatDate(link.createdAt)} · {plural(link.viewCount, "view")} ·{" "}
                   {plural(link.downloadCount, "download")}
                 </span>
+                <LinkVisits id={id} link={link} />
               </span>
               <Button
                 variant="default"
