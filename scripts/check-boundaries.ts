@@ -32,6 +32,7 @@ const SHARED_WORK = new RegExp(
   `^features/(${[
     "calendar/(everyday-rule|quick-add|read-rule)",
     "documents/decode-text",
+    "email/parse-mail-query",
     "tasks/(board-position|quick-add|suggest-by-rule)",
     "team/verify-log",
   ].join("|")})\\.ts$`,

@@ -17,13 +17,40 @@ create or replace function mail_pattern(asked text) returns text
   language sql immutable parallel safe set search_path = pg_catalog, pg_temp
   as $$ select pattern from unnest(public.mail_patterns(asked)) as pattern order by length(pattern) desc limit 1 $$;
 
-create or replace function matching_emails(asked text, most integer) returns setof uuid
-  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
-    select e.id from emails e
-    where e.user_id = (select my_user_id()) and e.search_text like mail_pattern(asked)
-      and e.search_text like all (mail_patterns(asked)) and e.deleted_at is null
-    limit most
+drop function if exists matching_emails(text, integer);
+
+-- What a search finds: words anywhere, words in named places and other conditions; what is empty is not asked. Conditions that are not
+-- asked are left out of the statement, so that the index of those that are is used.
+create or replace function find_mail(words text, in_sender text, in_recipients text, in_subject text, has_files boolean,
+    unread boolean, starred boolean, before_day date, after_day date, most integer) returns setof uuid
+  language plpgsql stable security definer rows 100 set search_path = public, pg_temp as $$
+    declare
+      asked text := 'select e.id from emails e where e.user_id = (select my_user_id()) and e.deleted_at is null';
+    begin
+      if words <> '' then
+        asked := asked || ' and (e.search_text like mail_pattern($1) or e.recipients_text like mail_pattern($1))'
+          || ' and (e.search_text || '' '' || e.recipients_text) like all (mail_patterns($1))';
+      end if;
+      if in_sender <> '' then
+        asked := asked || ' and e.search_text like mail_pattern($2) and fold_text(e.sender) like all (mail_patterns($2))';
+      end if;
+      if in_recipients <> '' then
+        asked := asked || ' and e.recipients_text like mail_pattern($3) and e.recipients_text like all (mail_patterns($3))';
+      end if;
+      if in_subject <> '' then
+        asked := asked || ' and e.search_text like mail_pattern($4) and fold_text(e.subject) like all (mail_patterns($4))';
+      end if;
+      if has_files then asked := asked || ' and e.has_attachments'; end if;
+      if unread then asked := asked || ' and e.status = ''received'' and not e.is_read'; end if;
+      if starred then asked := asked || ' and e.is_starred'; end if;
+      if before_day is not null then asked := asked || ' and e.created_at < $5'; end if;
+      if after_day is not null then asked := asked || ' and e.created_at >= $6'; end if;
+      return query execute asked || ' limit $7'
+        using words, in_sender, in_recipients, in_subject, before_day, after_day, most;
+    end
   $$;
+revoke all on function find_mail(text, text, text, text, boolean, boolean, boolean, date, date, integer) from public;
+grant execute on function find_mail(text, text, text, text, boolean, boolean, boolean, date, date, integer) to adjutant_app;
 
 -- For the palette: the newest few hundred matches, those with the words in their subject first.
 create or replace function search_emails(asked text, most integer)
@@ -127,7 +154,7 @@ create or replace function purge_email_trash() returns integer
     end
   $$;
 
-revoke all on function matching_emails(text, integer), search_emails(text, integer), search_emails_nearly(text, integer),
+revoke all on function search_emails(text, integer), search_emails_nearly(text, integer),
   claim_due_mail(uuid, integer), local_mailboxes(text[]), purge_email_trash() from public;
-grant execute on function matching_emails(text, integer), search_emails(text, integer), search_emails_nearly(text, integer),
+grant execute on function search_emails(text, integer), search_emails_nearly(text, integer),
   claim_due_mail(uuid, integer), local_mailboxes(text[]), purge_email_trash() to adjutant_app;

@@ -160,11 +160,49 @@ test("every order and the status read a page from an index", async () => {
 test("a connection that set no user finds nothing", async () => {
   await mailboxOf({ subject: "Secret" });
   for (const call of [
-    "matching_emails('secret', 9)",
+    "find_mail('secret', '', '', '', false, false, false, null, null, 9)",
     "search_emails('secret', 9)",
     "search_emails_nearly('secret', 9)",
   ]) {
     const { rows } = await database.pool.query(`select * from ${call}`);
     expect([call, rows]).toEqual([call, []]);
   }
+});
+
+test("MAIL-76: operators narrow a search, the same whether few or many emails pass", async () => {
+  const many = Array.from({ length: 1100 }, (_, n) => ({
+    subject: `Report ${n}`,
+    createdAt: new Date(n * 1000),
+  }));
+  const rows = [
+    { subject: "Budget", sender: "Anna Ek <anna@x.org>", recipients: ["ben@x.org"], hasAttachments: true },
+    { subject: "Report for Anna", sender: "carl@x.org", cc: ["Dora <dora@x.org>"], isStarred: true },
+    {
+      subject: "Old budget",
+      sender: "anna@x.org",
+      isRead: true,
+      createdAt: new Date("2020-05-01T12:00:00Z"),
+    },
+  ];
+  for (const others of [[], many]) {
+    const ada = await mailboxOf(...rows, ...others);
+    const found = async (text: string) =>
+      (await subjects(ada, { text, limit: 100 })).filter((s) => !/^Report \d/.test(s)).sort();
+    expect(await found("from:anna")).toEqual(["Budget", "Old budget"]);
+    expect(await found("from:anna is:unread")).toEqual(["Budget"]);
+    expect(await found("to:dora")).toEqual(["Report for Anna"]);
+    expect(await found("dora")).toEqual(["Report for Anna"]);
+    expect(await found('subject:anna from:"carl"')).toEqual(["Report for Anna"]);
+    expect(await found("has:attachment")).toEqual(["Budget"]);
+    expect(await found("is:starred report")).toEqual(["Report for Anna"]);
+    expect(await found("anna before:2021-01-01")).toEqual(["Old budget"]);
+    expect(await found("budget after:2021-01-01")).toEqual(["Budget"]);
+    expect(await found("from:nobody")).toEqual([]);
+  }
+  const ada = await mailboxOf(...rows, ...many.map((row) => ({ ...row, sender: "anna@x.org" })));
+  expect(await subjects(ada, { text: "from:anna after:2021-01-01", limit: 5 })).toEqual(["Budget"]);
+  expect(await subjects(ada, { text: "from:anna before:2021-01-01", limit: 2 })).toEqual([
+    "Old budget",
+    "Report 1099",
+  ]);
 });

@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
 import { ARCHIVED, EmailSort, EmailStatus, EmailView, TRASH_DAYS } from "./model.ts";
+import { type MailQuery, parseMailQuery } from "./parse-mail-query.ts";
 import { emailFields, ownEmails } from "./read-emails.ts";
 import { emails, emailWeight, sentOrNever, subjectForPeople } from "./tables.ts";
 
@@ -16,7 +17,10 @@ export const ListEmails = z.strictObject({
   threadId: Id.optional(),
   /** Of each conversation only the newest email among those that pass. */
   threads: z.boolean().default(false),
-  /** Words or parts of words, each of them in subject, sender or body. */
+  /**
+   * Words or parts of words, each of them in subject, body, sender or recipients; and `from:` `to:` `subject:`
+   * `has:attachment` `is:unread` `is:starred` `before:2026-03-01` `after:2026-03-01`.
+   */
   text: z.string().trim().min(1).max(200).optional(),
 });
 type ListEmails = z.output<typeof ListEmails>;
@@ -66,12 +70,33 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
  * which soon fills a page.
  */
 async function withWords({ db }: SignedIn, text: string): Promise<Wording> {
-  const { rows } = await db.execute<{ id: string }>(
-    sql`select id from matching_emails(${text}, ${FEW + 1}) as found(id)`,
-  );
-  if (rows.length > FEW) return (table) => sql`${table.searchText} like all (mail_patterns(${text}))`;
+  const asked = parseMailQuery(text);
+  const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
+  const { rows } = await db.execute<{ id: string }>(sql`
+    select id from find_mail(${words}, ${from}, ${to}, ${subject}, ${hasAttachment}, ${isUnread}, ${isStarred},
+      ${before}::date, ${after}::date, ${FEW + 1}) as found(id)`);
+  if (rows.length > FEW) return (table) => passesQuery(table, asked);
   const found = rows.map(({ id }) => id);
   return (table) => inArray(table.id, found);
+}
+
+/** As `find_mail` decides; the two are tested against each other. */
+function passesQuery(table: Emails, asked: MailQuery): SQL | undefined {
+  const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
+  const everywhere = sql`(${table.searchText} || ' ' || ${table.recipientsText})`;
+  const has = (text: SQL, part: string) =>
+    part === "" ? undefined : sql`${text} like all (mail_patterns(${part}))`;
+  return and(
+    has(everywhere, words),
+    has(sql`fold_text(${table.sender})`, from),
+    has(sql`${table.recipientsText}`, to),
+    has(sql`fold_text(${table.subject})`, subject),
+    hasAttachment ? eq(table.hasAttachments, true) : undefined,
+    isUnread ? and(eq(table.status, "received"), eq(table.isRead, false)) : undefined,
+    isStarred ? eq(table.isStarred, true) : undefined,
+    before === null ? undefined : sql`${table.createdAt} < ${before}::date`,
+    after === null ? undefined : sql`${table.createdAt} >= ${after}::date`,
+  );
 }
 
 const FEW = 1000;

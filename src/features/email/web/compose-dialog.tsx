@@ -70,6 +70,8 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
       setAsked(null);
     }
   };
+  /** Whom it is for is known: the cursor stands where the answer begins. */
+  const isAnswer = composer.draft.to !== "" && composer.inReplyTo !== null;
   const submit = () => void finish(sendDraft, filled(draft));
   return (
     <Dialog
@@ -136,7 +138,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           <TemplateMenu onChoose={({ subject, body }) => set({ subject, body: body + draft.body })} />
         </div>
         <PeopleField
-          data-autofocus
+          {...(!isAnswer && { "data-autofocus": true })}
           withAsterisk
           label="To"
           placeholder="anna@company.com, ben@company.com"
@@ -158,6 +160,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
         />
         <div className={styles.message}>
           <Textarea
+            {...(isAnswer && { "data-autofocus": true })}
             withAsterisk
             label="Message"
             autosize={false}

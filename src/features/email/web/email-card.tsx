@@ -7,6 +7,7 @@ import { PRIORITY_LABELS, STATUS_LABELS } from "../model.ts";
 import styles from "./email-card.module.css";
 import { EmailMenu, viewEmail } from "./email-menu.tsx";
 import { formatMoment } from "./format-moment.ts";
+import { Highlighted } from "./highlighted.tsx";
 import { emailRecords } from "./records.ts";
 import { selection, useIsTicked } from "./selection.ts";
 import { deliveryNote, PRIORITY_TONES, peopleOf, STATUS_TONES } from "./wording.ts";
@@ -48,7 +49,9 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
         <div className={styles.words}>
           <div className={styles.head}>
             {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
-            <span className={styles.subject}>{email.subject}</span>
+            <span className={styles.subject}>
+              <Highlighted text={email.subject} />
+            </span>
             <span className={styles.badges}>
               <Badge tone={STATUS_TONES[email.status]} dot>
                 {STATUS_LABELS[email.status]}
@@ -69,7 +72,9 @@ export const EmailCard = memo(function EmailCard({ id, isActive, position, count
               <span>{email.aiSummary}</span>
             </p>
           )}
-          <p className={styles.preview}>{email.preview}</p>
+          <p className={styles.preview}>
+            <Highlighted text={email.preview} />
+          </p>
           {email.status === "scheduled" && email.scheduledSend && (
             <p className={styles.note}>Leaves on {formatMoment(email.scheduledSend)}</p>
           )}

@@ -1,5 +1,6 @@
 import type { ListSource } from "#platform/client/record-store.ts";
 import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView } from "../model.ts";
+import { parseMailQuery } from "../parse-mail-query.ts";
 import { emails } from "./api.ts";
 import type { EmailFilter } from "./email-address.ts";
 
@@ -64,6 +65,9 @@ const isSnoozed = ({ snoozedUntil }: EmailOnWire) =>
 
 /** Of a long body only the beginning is known here; the server knows the rest. */
 function mentions({ subject, sender, preview }: EmailOnWire, search: string): boolean {
+  const asked = parseMailQuery(search);
+  // Of named places and other conditions only the server judges.
+  if (asked.words !== search.trim().replaceAll(/\s+/g, " ")) return false;
   const text = `${subject} ${sender} ${preview}`.toLowerCase();
   return search
     .toLowerCase()

@@ -6,12 +6,14 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonCards } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
+import { wordsOf } from "../parse-mail-query.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { type EmailAddress, type EmailFilter, filterOf, isFiltered } from "./email-address.ts";
 import { EmailList } from "./email-list.tsx";
 import { emailSource } from "./email-source.ts";
 import { EmailToolbar } from "./email-toolbar.tsx";
 import styles from "./emails-panel.module.css";
+import { SearchedWords } from "./highlighted.tsx";
 import { composeNew } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { selection } from "./selection.ts";
@@ -70,7 +72,9 @@ function Emails({ filter, onClear }: EmailsProps) {
   if (ids.length === 0) return isFiltered(filter) ? <NoneFound onClear={onClear} /> : <NoneYet />;
   return (
     <>
-      <EmailList key={key} list={list} />
+      <SearchedWords value={wordsOf(filter.search ?? "")}>
+        <EmailList key={key} list={list} />
+      </SearchedWords>
       <p className={styles.end}>
         {hasFailed ? (
           <Button variant="default" onClick={() => void list.more()}>

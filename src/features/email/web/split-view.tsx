@@ -8,8 +8,10 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { BoxRows } from "#ui/windowed-rows.tsx";
+import { wordsOf } from "../parse-mail-query.ts";
 import { type EmailAddress, type EmailFilter, filterOf, isFiltered } from "./email-address.ts";
 import { emailSource } from "./email-source.ts";
+import { SearchedWords } from "./highlighted.tsx";
 import { preloadFrame } from "./message-body.tsx";
 import { openThread, useOpenThread } from "./open-thread.ts";
 import { ReaderPane } from "./reader-pane.tsx";
@@ -48,12 +50,14 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
       <section className={styles.list} aria-label="Conversations and search">
         <SplitToolbar filter={filter} unread={unread} change={change} />
         <SelectionBar ids={list.ids} />
-        <Threads
-          key={key}
-          {...{ list, ids, openRow, filter, scroller, onFocus }}
-          onOpen={goTo}
-          onClear={() => change({ view: undefined, status: undefined, search: undefined })}
-        />
+        <SearchedWords value={wordsOf(filter.search ?? "")}>
+          <Threads
+            key={key}
+            {...{ list, ids, openRow, filter, scroller, onFocus }}
+            onOpen={goTo}
+            onClear={() => change({ view: undefined, status: undefined, search: undefined })}
+          />
+        </SearchedWords>
       </section>
       <section className={styles.reader} aria-label="Reader">
         {openId ? <ReaderPane key={openId} id={openId} {...acts} /> : <NothingOpen />}

@@ -3,6 +3,7 @@ import { memo } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { ARCHIVED, type EmailOnWire, MAX_THREAD_SIZE, STATUS_LABELS } from "../model.ts";
 import { formatRecent } from "./format-moment.ts";
+import { Highlighted } from "./highlighted.tsx";
 import { namesOf } from "./read-people.ts";
 import { emailRecords } from "./records.ts";
 import { useIsTicked } from "./selection.ts";
@@ -45,7 +46,7 @@ export const ThreadRow = memo(function ThreadRow({ id, isOpen, position, count, 
       <div className={styles.words}>
         <div className={styles.line}>
           <span className={styles.people}>
-            {whoOf(email)}
+            <Highlighted text={whoOf(email)} />
             {email.threadSize > 1 && <span className={styles.size}>{sizeOf(email)}</span>}
           </span>
           <time className={styles.date} dateTime={email.createdAt}>
@@ -53,11 +54,15 @@ export const ThreadRow = memo(function ThreadRow({ id, isOpen, position, count, 
           </time>
         </div>
         <div className={styles.line}>
-          <span className={styles.subject}>{email.subject}</span>
+          <span className={styles.subject}>
+            <Highlighted text={email.subject} />
+          </span>
           <Marks email={email} />
         </div>
         <div className={styles.line}>
-          <span className={styles.preview}>{email.preview}</span>
+          <span className={styles.preview}>
+            <Highlighted text={email.preview} />
+          </span>
         </div>
       </div>
     </div>

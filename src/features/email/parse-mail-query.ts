@@ -1,0 +1,66 @@
+/** What a search asks: words anywhere, and words in named places (`from:anna has:attachment before:2026-03-01`). */
+export type MailQuery = {
+  words: string;
+  from: string;
+  to: string;
+  subject: string;
+  hasAttachment: boolean;
+  isUnread: boolean;
+  isStarred: boolean;
+  /** Days, as dates of the form 2026-03-01: before the first, from the second on. */
+  before: string | null;
+  after: string | null;
+};
+
+const OPERATOR = /(^|\s)(from|to|subject|has|is|before|after):(?:"([^"]*)"|(\S+))/gi;
+
+/** What no operator understands is searched for as it stands. */
+export function parseMailQuery(text: string): MailQuery {
+  const query: MailQuery = {
+    ...{ words: "", from: "", to: "", subject: "", before: null, after: null },
+    ...{ hasAttachment: false, isUnread: false, isStarred: false },
+  };
+  const rest = text.replaceAll(
+    OPERATOR,
+    (whole, space: string, name: string, quoted?: string, bare?: string) =>
+      apply(query, name.toLowerCase(), (quoted ?? bare ?? "").trim()) ? space : whole,
+  );
+  query.words = rest.trim().replaceAll(/\s+/g, " ");
+  return query;
+}
+
+/** Words to be marked where they are found. */
+export const wordsOf = (text: string): string[] => {
+  const { words, from, to, subject } = parseMailQuery(text);
+  return [words, from, to, subject]
+    .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
+    .filter((word) => word !== "");
+};
+
+function apply(query: MailQuery, name: string, value: string): boolean {
+  if (value === "") return false;
+  if (name === "from" || name === "to" || name === "subject") {
+    query[name] = `${query[name]} ${value}`.trim();
+    return true;
+  }
+  if (name === "before" || name === "after") {
+    if (!isDay(value)) return false;
+    query[name] = value;
+    return true;
+  }
+  const flag = FLAGS[`${name}:${value.toLowerCase()}`];
+  if (flag) query[flag] = true;
+  return flag !== undefined;
+}
+
+const FLAGS: Record<string, "hasAttachment" | "isUnread" | "isStarred"> = {
+  "has:attachment": "hasAttachment",
+  "has:attachments": "hasAttachment",
+  "is:unread": "isUnread",
+  "is:starred": "isStarred",
+};
+
+const isDay = (value: string) =>
+  /^\d{4}-\d{2}-\d{2}$/.test(value) &&
+  !Number.isNaN(Date.parse(value)) &&
+  new Date(value).toISOString().startsWith(value);

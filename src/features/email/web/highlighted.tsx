@@ -1,0 +1,24 @@
+import { createContext, use } from "react";
+import styles from "./highlighted.module.css";
+
+/** The words of the search whose results are shown. */
+export const SearchedWords = createContext<readonly string[]>([]);
+
+/** A text in which the words that were searched for are marked. */
+export function Highlighted({ text }: { text: string }) {
+  const words = use(SearchedWords);
+  if (words.length === 0) return text;
+  const pattern = new RegExp(`(${words.map(escaped).join("|")})`, "giu");
+  return text.split(pattern).map((piece, place) =>
+    place % 2 === 1 ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
+      <mark key={place} className={styles.found}>
+        {piece}
+      </mark>
+    ) : (
+      piece
+    ),
+  );
+}
+
+const escaped = (word: string) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
