@@ -100,10 +100,14 @@ create or replace function claim_due_mail(courier uuid, most integer) returns ta
   $$;
 
 -- Whose mailbox an address is, on this instance. Colleagues of a sample have no mailbox that anybody reads.
-create or replace function local_mailboxes(addresses text[])
-  returns table (address text, user_id uuid, is_confirmed boolean)
+drop function if exists local_mailboxes(text[]);
+create function local_mailboxes(addresses text[])
+  returns table (address text, user_id uuid, is_confirmed boolean, has_account boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select lower(u.email), u.id, u.email_verified from users u
+    select lower(u.email), u.id, u.email_verified, exists (
+      select from mail_accounts a
+      where a.user_id = u.id and lower(a.address) = lower(u.email) and a.deleted_at is null)
+    from users u
     where lower(u.email) = any (addresses) and lower(u.email) not like '%.example'
   $$;
 

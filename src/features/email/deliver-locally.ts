@@ -9,6 +9,8 @@ type Mailbox = {
   userId: string;
   /** Its owner has shown that the address is theirs. */
   isConfirmed: boolean;
+  /** They read the address by a mail account of their own as well. */
+  hasAccount: boolean;
 };
 
 /** Mailboxes of this instance by address, in lower case; an address belongs to one account at most. */
@@ -17,11 +19,17 @@ export async function mailboxesOf(
   addresses: readonly string[],
 ): Promise<Map<string, Mailbox>> {
   const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
-  const { rows } = await db.execute<{ address: string; user_id: string; is_confirmed: boolean }>(
-    sql`select * from local_mailboxes(${wanted}::text[])`,
-  );
+  const { rows } = await db.execute<{
+    address: string;
+    user_id: string;
+    is_confirmed: boolean;
+    has_account: boolean;
+  }>(sql`select * from local_mailboxes(${wanted}::text[])`);
   return new Map(
-    rows.map((row) => [row.address, { userId: row.user_id, isConfirmed: row.is_confirmed }] as const),
+    rows.map(
+      ({ address, user_id: userId, is_confirmed: isConfirmed, has_account: hasAccount }) =>
+        [address, { userId, isConfirmed, hasAccount }] as const,
+    ),
   );
 }
 

@@ -3,13 +3,13 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { isReservedDomain, readAddress } from "./check-address.ts";
+import { transportOf } from "./choose-sender.ts";
 import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
 import { handOver, type Outgoing } from "./hand-over-mail.ts";
 import { REASONS } from "./model.ts";
 import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
-import { emails, mailRecipients } from "./tables.ts";
+import { emails, type mailDeliveries, mailRecipients } from "./tables.ts";
 
 const AT_ONCE = 10;
 /** What an outage kept back longer than this is not sent without asking. */
@@ -33,10 +33,12 @@ export async function deliverDueMail(worker: Worker): Promise<void> {
 }
 
 async function deliver(worker: Worker, claim: Claim): Promise<void> {
-  const transport = systemTransport(worker.systemSettings);
-  const outgoing = await worker.database.transaction(claim.userId, "write", (db) =>
-    deliverInside(worker, db, claim, transport !== null),
-  );
+  const { transport, outgoing } = await worker.database.transaction(claim.userId, "write", async (db) => {
+    const delivery = await lockDelivery(db, claim);
+    if (!delivery) return { transport: null, outgoing: null };
+    const transport = await transportOf(worker, db, delivery.accountId);
+    return { transport, outgoing: await deliverInside(worker, db, delivery, transport !== null) };
+  });
   if (outgoing && transport) await handOver(worker, claim, transport, outgoing);
 }
 
@@ -47,13 +49,11 @@ async function deliver(worker: Worker, claim: Claim): Promise<void> {
 async function deliverInside(
   worker: Worker,
   db: Transaction,
-  claim: Claim,
+  delivery: typeof mailDeliveries.$inferSelect,
   canLeave: boolean,
 ): Promise<Outgoing | null> {
-  const delivery = await lockDelivery(db, claim);
-  if (!delivery) return null;
   const [email] = await db.select().from(emails).where(eq(emails.id, delivery.emailId));
-  if (!email) throw new Error(`Delivery ${claim.deliveryId} has no email`);
+  if (!email) throw new Error(`Delivery ${delivery.id} has no email`);
   const open = await db
     .select({ id: mailRecipients.id, typed: mailRecipients.address })
     .from(mailRecipients)
@@ -73,7 +73,8 @@ async function deliverInside(
     const address = readAddress(typed);
     const mailbox = local.get(address ?? "");
     // Where mail can leave, an address that nobody has confirmed is not taken for the person who claims it.
-    const isHere = mailbox && (mailbox.isConfirmed || !canLeave);
+    // Who reads that address by an account of their own finds it there too, on all their devices.
+    const isHere = mailbox && (!canLeave || (mailbox.isConfirmed && !mailbox.hasAccount));
     if (delivery.dataBeganAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
     else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });
     else if (address === null)
@@ -88,5 +89,6 @@ async function deliverInside(
     else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
   }
   await settleDelivery(db, { delivery, email, outcomes, facts, now, isMoreToCome: left.length > 0 });
-  return left.length > 0 ? { email, open: left, attempt: delivery.attempt } : null;
+  const { accountId, attempt } = delivery;
+  return left.length > 0 ? { email, open: left, attempt, accountId } : null;
 }

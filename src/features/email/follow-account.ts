@@ -120,7 +120,9 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   /** What came in since the connection was made, until its text is read. */
   const arrived = new Set<string>();
   while (!signal.aborted && client.usable) {
-    await runOps({ client, accountId: held.accountId, lines, boxes, files: worker.files, write, read });
+    const ops = { client, accountId: held.accountId, lines, boxes, files: worker.files, write, read };
+    // What was done on the server changed more than one folder there.
+    if (await runOps(ops)) lastLook.clear();
     let hasMore = false;
     for (const box of boxes.filter(({ isFollowed }) => isFollowed)) {
       const isInbox = box.role === "inbox";
@@ -169,7 +171,13 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Box[]
     return;
   }
   await client.mailboxOpen(inbox.path, { readOnly: true });
-  const isSame = (client.mailbox ? client.mailbox.uidNext : null) === inbox.uidNext;
+  // What happened since the last look would be told to nobody.
+  const now = client.mailbox;
+  const isSame =
+    now &&
+    now.uidNext === inbox.uidNext &&
+    now.exists === inbox.messages &&
+    (now.highestModseq ?? null) === inbox.highestModseq;
   if (!isSame) return;
   const idling = client.idle().catch(() => undefined);
   await stir.wait(POLL_MS, signal);

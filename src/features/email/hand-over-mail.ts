@@ -1,13 +1,15 @@
 import { and, eq } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { MailOutcome } from "#platform/mail/mail.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import { filesSentItself } from "./choose-sender.ts";
 import type { Claim } from "./deliver-mail.ts";
 import { REASONS } from "./model.ts";
 import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
-import { emails, mailDeliveries } from "./tables.ts";
+import { emails, mailAccounts, mailDeliveries, mailOps } from "./tables.ts";
 import { writeMessage } from "./write-message.ts";
 
 /** What is to leave the instance: the message, and who of its recipients still has to get it. */
@@ -15,6 +17,8 @@ export type Outgoing = {
   email: typeof emails.$inferSelect;
   open: { id: string; address: string }[];
   attempt: number;
+  /** Whose server it leaves by; null for the instance's. */
+  accountId: string | null;
 };
 
 /** Minutes before the next try after a temporary refusal; after the last one it has failed (security.md §4, D24). */
@@ -61,7 +65,29 @@ export async function handOver(
     const outcomes = outgoing.open.map((recipient) => outcomeOf(outcome, recipient, pause !== undefined));
     const nextTry = new Date(now.getTime() + (pause ?? 0) * 60_000);
     await settleDelivery(db, { delivery, email, outcomes, facts: [], now, nextTry });
+    if (outgoing.accountId) await settleAccount(db, outgoing.accountId, email, outcome);
   });
+}
+
+/** What left is filed among the sent mail of its account; a refused sign-in is its owner's to mend. */
+async function settleAccount(
+  db: Transaction,
+  accountId: string,
+  { id: emailId, userId }: typeof emails.$inferSelect,
+  outcome: MailOutcome,
+): Promise<void> {
+  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId));
+  if (!account) return;
+  if (outcome.state === "sent" && !filesSentItself(account))
+    await db
+      .insert(mailOps)
+      .values({ userId, accountId, emailId, kind: "append", detail: { kind: "append", role: "sent" } });
+  if (outcome.state !== "failed" || outcome.phase !== "sign-in" || outcome.isTemporary) return;
+  await db
+    .update(mailAccounts)
+    .set({ state: "needs_you", reason: outcome.reason, remedy: "Enter the password for sending again." })
+    .where(eq(mailAccounts.id, accountId));
+  await recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
 }
 
 class LeaseLost extends Error {}

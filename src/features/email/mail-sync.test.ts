@@ -4,6 +4,7 @@ import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { deliverDueMail } from "./deliver-mail.ts";
 import { emails } from "./emails.ts";
 import { deliverMail, removeAccountMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
@@ -11,9 +12,9 @@ import { mailAccounts } from "./mail-accounts.ts";
 import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "./model.ts";
 
 // A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
-const users = ["ada", "bea", "cleo", "dora", "eli"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn"];
 const server = await mailServer({
-  mailboxes: users.map((user) => `${user}@aldermoor.test`),
+  mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
   imap: {},
 });
@@ -41,7 +42,7 @@ beforeEach(async () => {
 const aLetter = (subject: string, more: string[] = [], text = "See below.") =>
   [
     `From: Clara Voss <clara@lattice.test>`,
-    `To: ${user}@aldermoor.test`,
+    `To: ${user}@aldermoor.net`,
     `Subject: ${subject}`,
     `Message-ID: <${subject.replaceAll(/\W/g, "-")}@lattice.test>`,
     ...more,
@@ -54,7 +55,7 @@ const put = (letter: string, box = "INBOX") => server.save(user, box, letter);
 
 async function connect(): Promise<string> {
   const { account } = (await person.invoke(mailAccounts.connect, {
-    address: `${user}@aldermoor.test`,
+    address: `${user}@aldermoor.net`,
     imap: { host: "localhost", port: server.imapPort, security: "tls", username: user },
     smtp: { host: "localhost", port: server.implicitTlsPort, security: "tls", username: user },
     password: "correct horse",
@@ -181,5 +182,58 @@ test("hostile mail is marked and hinders no other: damaged, too many parts, no e
   expect(await open("HTML")).toMatchObject({
     body: "Hello Ada",
     html: expect.stringContaining("<b>Ada</b>"),
+  });
+});
+
+const fallDue = () =>
+  owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
+const send = async (input: object) =>
+  (await person.invoke(emails.send, { subject: "Figures", body: "See below.", ...input })) as OpenEmailOnWire;
+const open = async (id: string) => (await person.invoke(emails.get, { id })) as OpenEmailOnWire;
+
+test("mail leaves by the account's own server, is filed once among the sent, and its return is read", async () => {
+  await connect();
+  await ready();
+  const sent = await send({
+    recipients: ["bea@aldermoor.net", "gone@aldermoor.net"],
+    bcc: ["cleo@aldermoor.net"],
+  });
+  expect(sent.sender).toBe(`${user}@aldermoor.net`);
+  await fallDue();
+  await deliverDueMail(services);
+  const delivered = await open(sent.id);
+  expect(delivered.deliveredTo.map(({ state }) => state)).toEqual(["sent", "failed", "sent"]);
+  await until(async () => (await flagsOf("Figures", "Sent")) !== "");
+  const copy = await server.doveadm("fetch", "-u", user, "text", "mailbox", "Sent", "all");
+  expect(copy).toMatch(/^Bcc: cleo@aldermoor.net/m);
+  expect(copy).toContain(`From: ${user} <${user}@aldermoor.net>`);
+  await until(async () => (await accountOf())?.known === 1);
+  expect(await list()).toHaveLength(1);
+  const { rows } = await owner.query("select message_id from emails where id = $1", [sent.id]);
+  await put(
+    aLetter(
+      "Undelivered Mail Returned to Sender",
+      ['Content-Type: multipart/report; report-type=delivery-status; boundary="r"'],
+      [
+        ...[
+          "--r",
+          "Content-Type: text/plain",
+          "",
+          "It came back.",
+          "--r",
+          "Content-Type: message/delivery-status",
+          "",
+        ],
+        ...["Reporting-MTA: dns; mail.aldermoor.net", ""],
+        ...["Final-Recipient: rfc822; bea@aldermoor.net", "Action: failed", "Status: 4.2.0"],
+        ...["Diagnostic-Code: smtp; 552 Mailbox full", "", "--r", "Content-Type: text/rfc822-headers", ""],
+        ...[`Message-ID: ${rows[0].message_id}`, "Subject: Figures", "", "--r--"],
+      ].join("\n"),
+    ),
+  );
+  await until(async () => (await open(sent.id)).status === "failed");
+  expect((await open(sent.id)).deliveredTo[0]).toMatchObject({
+    state: "failed",
+    reason: "Returned: 552 Mailbox full",
   });
 });

@@ -28,11 +28,16 @@ type Place = { box: Box; uid: number };
 const MAX_ATTEMPTS = 6;
 
 /**
- * Does on the server what was done here, in the same order. What the server refuses is taken back where everybody sees it;
+ * Does on the server what was done here, in the same order; answers whether there was anything. What the server refuses is taken back where everybody sees it;
  * what breaks on the way is tried again.
  */
-export async function runOps(run: OpsRun): Promise<void> {
-  for (let op = await nextOp(run); op; op = await nextOp(run)) await runOp(run, op);
+export async function runOps(run: OpsRun): Promise<boolean> {
+  let count = 0;
+  for (let op = await nextOp(run); op; op = await nextOp(run)) {
+    await runOp(run, op);
+    count += 1;
+  }
+  return count > 0;
 }
 
 const nextOp = ({ accountId, read }: OpsRun) =>

@@ -6,6 +6,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
 import { attachFiles } from "./attach-files.ts";
+import { chooseSender } from "./choose-sender.ts";
 import { deliverMail } from "./jobs.ts";
 import { preferencesOf } from "./mail-preferences.ts";
 import { EmailContent, MAX_RECIPIENTS, MAX_SENT_PER_HOUR, type OpenEmail } from "./model.ts";
@@ -27,7 +28,8 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
   const { draftId, scheduledSend, ...content } = input;
   checkRecipients(input);
   checkTime(scheduledSend, now);
-  await requireConfirmedSender(context);
+  const sender = await chooseSender(context, content.accountId);
+  if (!sender.accountId) await requireConfirmedSender(context);
   await requireRoom(context);
   const id = draftId
     ? await rewriteDraft(context, draftId, content)
@@ -39,26 +41,37 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
       sentAt: scheduledSend ? null : now,
       scheduledSend,
       folder: scheduledSend ? "outbox" : "sent",
-      messageId: sql`coalesce(${emails.messageId}, ${newMessageId(context.actor.email)})`,
+      ...sender,
+      messageId: sql`coalesce(${emails.messageId}, ${newMessageId(sender.sender)})`,
       updatedAt: now,
       version: sql`${emails.version} + 1`,
     })
     .where(ownEmails(context, eq(emails.id, id)));
   const { undoSeconds } = await preferencesOf(context);
-  await putIntoOutbox(context, id, content, scheduledSend ?? secondsAfter(now, undoSeconds));
+  await putIntoOutbox(
+    context,
+    id,
+    { ...content, ...sender },
+    scheduledSend ?? secondsAfter(now, undoSeconds),
+  );
   return openEmail(context, id);
 }
 
 /** Once more to everyone who has not got it, with the same Message-ID. */
 export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmail> {
   const { db, actor, now } = context;
-  await requireConfirmedSender(context);
   const row = await lockEmail(context, id);
+  const { accountId } = await chooseSender(context, null);
+  if (!accountId) await requireConfirmedSender(context);
   const isAhead = row.status === "scheduled" && row.scheduledSend !== null && row.scheduledSend > now;
   const dueAt = isAhead && row.scheduledSend ? row.scheduledSend : now;
   const [delivery] = await db
     .update(mailDeliveries)
-    .set({ state: "queued", reason: null, dueAt, attempt: 0, dataBeganAt: null, updatedAt: now })
+    .set({
+      ...{ state: "queued" as const, reason: null, dueAt, attempt: 0, dataBeganAt: null, updatedAt: now },
+      // Held for want of an account: the one that is connected meanwhile takes it.
+      accountId: sql`coalesce(${mailDeliveries.accountId}, ${accountId})`,
+    })
     .where(
       and(
         eq(mailDeliveries.emailId, id),
@@ -124,7 +137,10 @@ async function putIntoOutbox(context: SignedIn, emailId: string, content: EmailC
   const { db, actor, now } = context;
   const [delivery] = await db
     .insert(mailDeliveries)
-    .values({ userId: actor.userId, emailId, dueAt, createdAt: now, updatedAt: now })
+    .values({
+      ...{ userId: actor.userId, emailId, dueAt, createdAt: now, updatedAt: now },
+      accountId: content.accountId,
+    })
     .returning({ id: mailDeliveries.id });
   if (!delivery) throw new Error("The inserted delivery did not come back");
   const seen = new Set<string>();
