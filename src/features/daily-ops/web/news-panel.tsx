@@ -98,7 +98,7 @@ function ArticleRow({ article }: { article: ListedArticle }) {
           <ChevronDown size={18} strokeWidth={1.75} className={styles.chevron} aria-hidden />
         </summary>
         <div className={styles.content}>
-          <p>{content}</p>
+          {content !== summary && <p>{content}</p>}
           <p className={panel.faint}>
             {[`Relevance ${Math.round(relevanceScore * 100)}%${reason ? `: ${reason}` : ""}`, tags.join(", ")]
               .filter(Boolean)

@@ -92,9 +92,9 @@ function RouteCard({ route }: { route: Route }) {
         <ArrowRight size={14} strokeWidth={1.75} aria-label="to" />
         <span>{destination}</span>
       </p>
-      {route.note && <p className={panel.faint}>{route.note}</p>}
       <p className={panel.faint}>
         Updated <time dateTime={route.lastUpdated}>{formatAgo(route.lastUpdated)}</time>
+        {route.note && ` · ${route.note}`}
       </p>
     </li>
   );

@@ -60,11 +60,21 @@ export function WeatherPanel() {
         />
       );
     return (
-      <ul className={panel.cards}>
-        {data.items.map((reading) => (
-          <WeatherCard key={reading.id} reading={reading} />
-        ))}
-      </ul>
+      <>
+        <ul className={panel.cards}>
+          {data.items.map((reading) => (
+            <WeatherCard key={reading.id} reading={reading} />
+          ))}
+        </ul>
+        {data.items.some(({ kind }) => kind !== "simulated") && (
+          <p className={panel.faint}>
+            Weather data by{" "}
+            <a className={panel.link} href="https://open-meteo.com/" target="_blank" rel="noreferrer">
+              Open-Meteo.com
+            </a>
+          </p>
+        )}
+      </>
     );
   };
   return (
@@ -120,9 +130,9 @@ function WeatherCard({ reading }: { reading: Reading }) {
           </div>
         ))}
       </dl>
-      {note && <p className={panel.faint}>{note}</p>}
       <p className={panel.faint}>
         Updated <time dateTime={lastUpdated}>{formatAgo(lastUpdated)}</time>
+        {note && ` · ${note}`}
       </p>
     </li>
   );
