@@ -116,6 +116,26 @@ create or replace function open_calendar_feed(hash text)
 revoke all on function calendars_to_sync(uuid, integer), open_calendar_feed(text) from public;
 grant execute on function calendars_to_sync(uuid, integer), open_calendar_feed(text) to adjutant_app;
 
+-- Whatever changes an event of a CalDAV calendar here, whichever verb it was, is to be pushed there; what synchronisation
+-- itself writes is not. An exception is pushed with its series.
+create or replace function mark_event_unsynced() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+    begin
+      if current_setting('app.calendar_sync', true) = 'on' then
+        return null;
+      end if;
+      update events e set sync_state = 'pending' from calendars c
+       where e.id = coalesce(new.series_id, new.id) and c.id = e.calendar_id and c.kind = 'caldav'
+         and c.deleted_at is null and e.sync_state is null;
+      return null;
+    end
+  $$;
+create or replace trigger events_unsynced
+  after insert or update of title, description, start_time, end_time, location, meeting_link, attendees, category,
+    is_all_day, reminder_settings, rrule, rdates, exdates, zone, status, transparency, participants, deleted_at
+  on events for each row when (new.calendar_id is not null)
+  execute function mark_event_unsynced();
+
 revoke all on function matching_events(text, integer), event_day(timestamptz, boolean), search_events(text, integer),
   search_events_nearly(text, integer), purge_events_trash() from public;
 grant execute on function matching_events(text, integer), search_events(text, integer),

@@ -85,6 +85,14 @@ const ownedRecords: Record<string, MakeRecord> = {
     return id;
   },
   calendars: async (owner) => idOf(await owner.invoke(calendars.create, { name: "Team" })),
+  calendarAccounts: async ({ userId }, house) => {
+    const { rows } = await house.owner.query(
+      `insert into calendar_accounts (user_id, name, server_url, username, password)
+       values ($1, 'Office', 'https://dav.example.com/', 'ada', '') returning id`,
+      [userId],
+    );
+    return rows[0].id;
+  },
   calendarFeeds: async (owner) => idOf(await owner.invoke(calendarFeeds.create, { name: "Phone" })),
   documents: async (owner, _house, verb) => {
     const { userId } = owner;

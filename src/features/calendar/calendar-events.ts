@@ -4,10 +4,12 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { joinSeries, rejoinSeries } from "./change-series.ts";
+import { syncCalendars } from "./jobs.ts";
 import { ListEvents, listEvents, listTrash, listUpcoming, Upcoming } from "./list-events.ts";
 import { CalendarEvent, EventChange, NewEvent, Scope } from "./model.ts";
 import { findEvent } from "./read-events.ts";
 import { dropReminders, setReminders, setSeriesReminders } from "./set-reminders.ts";
+import { resolveConflict } from "./sync-caldav.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./write-events.ts";
 
 /** Whose days an all-day event covers, where its times are not midnights in UTC. */
@@ -55,6 +57,7 @@ export const events = resource("events", {
       await setReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) tellOfMany(context);
+      await pushSoon(context, series.calendarId);
       return shown;
     },
   }),
@@ -69,6 +72,7 @@ export const events = resource("events", {
       await setReminders(context, after);
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
       if (isWide) tellOfMany(context);
+      await pushSoon(context, after.calendarId);
       return after;
     },
   }),
@@ -105,11 +109,13 @@ export const events = resource("events", {
     output: z.object({ id: Id }),
     access: "user",
     run: async (context, { id, scope }) => {
+      const { calendarId } = await findEvent(context, id);
       const { undo, gone, seriesId, isWide } = await trashEvent(context, id, scope);
       await dropReminders(context, gone);
       if (seriesId !== null) await setSeriesReminders(context, seriesId);
       context.undoWith({ capability: `events.${undo.verb}`, input: undo.input });
       if (isWide) tellOfMany(context);
+      await pushSoon(context, calendarId);
       return { id };
     },
   }),
@@ -123,10 +129,28 @@ export const events = resource("events", {
       const event = await restoreEvent(context, id);
       await setReminders(context, event);
       if (event.seriesId !== null || event.rrule !== null) tellOfMany(context);
+      await pushSoon(context, event.calendarId);
       return event;
     },
   }),
+  resolve: write({
+    summary: "Decide about an event that was changed here and on its CalDAV server: keep mine, or theirs",
+    input: byId.extend({ keep: z.enum(["mine", "theirs"]) }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id, keep }) => {
+      const { calendarId } = await resolveConflict(context, id, keep);
+      tellOfMany(context);
+      await pushSoon(context, calendarId);
+      return { id };
+    },
+  }),
 });
+
+/** What changed in a calendar of a CalDAV server goes there at once, and not only when its time has come. */
+async function pushSoon(context: SignedIn, calendarId: string | null): Promise<void> {
+  if (calendarId !== null) await context.enqueue(syncCalendars, { calendarId });
+}
 
 /** None named: any event of the person may be another now. */
 const tellOfMany = (context: SignedIn) => context.announce({ resource: "events", ids: [] });

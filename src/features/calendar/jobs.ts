@@ -7,6 +7,7 @@ import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { hearMail } from "./answer-invitation.ts";
 import { findEvent } from "./read-events.ts";
 import { setReminders } from "./set-reminders.ts";
+import { syncCalDav } from "./sync-caldav.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { expandEvents } from "./write-occurrences.ts";
 
@@ -71,8 +72,8 @@ export const syncCalendars: JobDefinition<typeof Due> = {
       return rows;
     });
     for (const { user_id, kind, ...calendar } of due)
-      if (kind === "subscription")
-        await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
+      if (kind === "caldav") await syncCalDav(worker, user_id, calendar.id);
+      else await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
   },
 };
 

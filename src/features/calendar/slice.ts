@@ -1,4 +1,5 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { calendarAccounts } from "./calendar-accounts.ts";
 import { events } from "./calendar-events.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
 import { calendarFiles } from "./calendar-files.ts";
@@ -10,7 +11,15 @@ import { calendarRoutes } from "./routes.ts";
 
 export const calendar: Slice = {
   name: "calendar",
-  resources: [events, eventInvitations, calendars, calendarFiles, calendarFeeds, calendarSettings],
+  resources: [
+    events,
+    eventInvitations,
+    calendars,
+    calendarAccounts,
+    calendarFiles,
+    calendarFeeds,
+    calendarSettings,
+  ],
   jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations],
   routes: calendarRoutes,
 };

@@ -1,0 +1,82 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { accountsOf, checkAccount, connectAccount, STEPS } from "./connect-account.ts";
+import { SERVER_STATES } from "./model.ts";
+import { calendars, events, calendarAccounts as table } from "./tables.ts";
+
+const Account = z.object({
+  id: Id,
+  name: z.string(),
+  serverUrl: z.string(),
+  username: z.string(),
+  state: z.enum(SERVER_STATES),
+  lastError: z.string().nullable(),
+  lastSyncedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+const signIn = {
+  serverUrl: z.string().trim().max(2000),
+  username: z.string().trim().min(1).max(254),
+  password: z.string().min(1).max(1000),
+};
+
+export const calendarAccounts = resource("calendarAccounts", {
+  list: read({
+    summary: "List the connected CalDAV servers with what each last answered",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Account) }),
+    access: "user",
+    run: async (context) => ({ items: await accountsOf(context) }),
+  }),
+  check: write({
+    summary: "Try a CalDAV server step by step and say which step fails and what mends it; keeps nothing",
+    input: z.strictObject(signIn),
+    output: z.object({
+      steps: z.array(z.object({ step: z.enum(STEPS), isOk: z.boolean(), message: z.string().nullable() })),
+      calendars: z.array(z.object({ name: z.string(), color: z.string().nullable() })),
+    }),
+    access: "user",
+    ownTransactions: true,
+    sessionOnly: true,
+    run: async (context, input) => {
+      const { steps, found } = await checkAccount(context, input);
+      return { steps, calendars: found?.calendars ?? [] };
+    },
+  }),
+  connect: write({
+    summary: "Connect a CalDAV server: its calendars are then kept in step both ways",
+    input: z.strictObject({ name: z.string().trim().min(1).max(200), ...signIn }),
+    output: Account,
+    access: "user",
+    touches: ["calendars"],
+    ownTransactions: true,
+    sessionOnly: true,
+    run: connectAccount,
+  }),
+  delete: destroy({
+    summary: "Disconnect a CalDAV server: its calendars go from here, and nothing changes there",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    touches: ["calendars", "events"],
+    run: async ({ db, actor, now }, { id }) => {
+      const gone = await db
+        .update(table)
+        .set({ deletedAt: now, password: "" })
+        .where(and(eq(table.id, id), eq(table.userId, actor.userId), isNull(table.deletedAt)))
+        .returning({ id: table.id });
+      if (gone.length === 0) throw notFound("Account");
+      const theirs = sql`${events.calendarId} in (select id from calendars where account_id = ${id})`;
+      await db.execute(sql`select set_config('app.calendar_sync', 'on', true)`);
+      await db
+        .update(events)
+        .set({ deletedAt: now, syncState: null })
+        .where(and(eq(events.userId, actor.userId), theirs));
+      await db.update(calendars).set({ deletedAt: now }).where(eq(calendars.accountId, id));
+      return { id };
+    },
+  }),
+});

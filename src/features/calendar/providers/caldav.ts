@@ -1,0 +1,232 @@
+import {
+  calendarMultiGet,
+  createAccount,
+  createObject,
+  type DAVResponse,
+  deleteObject,
+  fetchCalendars,
+  propfind,
+  syncCollection,
+  updateObject,
+} from "tsdav";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
+import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
+
+export type CalDavSignIn = { serverUrl: string; username: string; password: string };
+export type RemoteCalendar = { url: string; name: string; color: string | null };
+/** What changed in a collection since a token; the token is null where the server has no such report (RFC 6578). */
+export type RemoteChanges = { changed: string[]; removed: string[]; token: string | null; isWhole: boolean };
+export type RemoteObject = { href: string; etag: string; ics: string };
+/** `etag` is null where the server does not say it at once; 412 means that somebody else was faster. */
+export type Written = { status: number; etag: string | null };
+
+export type CalDav = {
+  /** The person's calendars; throws with the step that failed and what mends it. */
+  calendars(): Promise<{ homeUrl: string; schedulesItself: boolean; calendars: RemoteCalendar[] }>;
+  changes(url: string, token: string | null): Promise<RemoteChanges>;
+  /** ETag of every object of the collection. */
+  etags(url: string): Promise<Map<string, string>>;
+  objects(url: string, hrefs: readonly string[]): Promise<RemoteObject[]>;
+  /** Over exactly this version, or as a new object where there is none. */
+  write(href: string, ics: string, etag: string | null): Promise<Written>;
+  remove(href: string, etag: string): Promise<Written>;
+};
+
+export type CalDavStep = "address" | "sign-in" | "calendars";
+
+export class CalDavError extends AppError {
+  readonly step: CalDavStep;
+
+  constructor(step: CalDavStep, message: string) {
+    super("upstream", message);
+    this.name = "CalDavError";
+    this.step = step;
+  }
+}
+
+const MOST_BYTES = 20_000_000;
+const WHOLE_MS = 30_000;
+const AT_ONCE = 100;
+
+/** A CalDAV server (RFC 4791) through the guard; the password goes to the host that the person named and no other. */
+export function openCalDav(outbound: Outbound, { serverUrl, username, password }: CalDavSignIn): CalDav {
+  const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
+  const headers = { authorization };
+  const guarded = guardedFetch(outbound, serverUrl);
+  const parts = { headers, fetch: guarded };
+  const absolute = (href: string, base: string) => new URL(href, base).href;
+  return inWords({
+    calendars: async () => {
+      const account = await createAccount({
+        account: { accountType: "caldav", serverUrl, credentials: { username, password } },
+        ...parts,
+      }).catch(async (error: unknown) => {
+        if (error instanceof AppError) throw error;
+        throw await whyNot(guarded, serverUrl, headers);
+      });
+      const found = await fetchCalendars({ account, ...parts });
+      const calendars = found
+        .filter(({ components }) => !components || components.includes("VEVENT"))
+        .map(({ url, displayName, calendarColor }) => ({
+          url,
+          name: typeof displayName === "string" && displayName !== "" ? displayName : "Calendar",
+          color: /^#[0-9a-f]{6}/i.exec(String(calendarColor ?? ""))?.[0] ?? null,
+        }));
+      const options = await guarded(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
+      const schedulesItself = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
+      return { homeUrl: account.homeUrl ?? serverUrl, schedulesItself, calendars };
+    },
+    changes: async (url, token) => {
+      const answers = await syncCollection({
+        url,
+        props: { "d:getetag": {} },
+        syncLevel: 1,
+        syncToken: token ?? "",
+        ...parts,
+      });
+      const next = answers[0]?.raw?.multistatus?.syncToken;
+      const isRefused = answers.some(
+        ({ ok, status, href }) => !ok && status !== 404 && (!href || href === url || href === ""),
+      );
+      if (next === undefined || isRefused) return { changed: [], removed: [], token: null, isWhole: false };
+      const named = answers.filter(({ href }) => href && absolute(href, url) !== url);
+      // Changed rows come as 207 and removed ones as 404.
+      const hrefs = (isGone: boolean) =>
+        named
+          .filter(({ status }) => (status === 404) === isGone)
+          .map(({ href }) => absolute(href ?? "", url));
+      return { changed: hrefs(false), removed: hrefs(true), token: String(next), isWhole: token === null };
+    },
+    etags: async (url) => {
+      const answers = await propfind({
+        url,
+        props: { "d:getetag": {}, "d:resourcetype": {} },
+        depth: "1",
+        ...parts,
+      });
+      requireFound(answers);
+      return new Map(
+        answers.flatMap(({ href, props }): [string, string][] =>
+          href && props?.getetag && absolute(href, url) !== url
+            ? [[absolute(href, url), String(props.getetag)]]
+            : [],
+        ),
+      );
+    },
+    objects: async (url, hrefs) => {
+      const found: RemoteObject[] = [];
+      for (let at = 0; at < hrefs.length; at += AT_ONCE) {
+        const objectUrls = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
+        const props = { "d:getetag": {}, "c:calendar-data": {} };
+        const answers = await calendarMultiGet({ url, props, objectUrls, depth: "1", ...parts }).catch(
+          // Where one of one is gone, the library takes it for a failure.
+          (error: unknown) => (String(error).includes("404") ? [] : Promise.reject(error)),
+        );
+        for (const { href, props: said } of answers) {
+          const data = said?.calendarData?._cdata ?? said?.calendarData;
+          if (href && typeof data === "string" && said?.getetag)
+            found.push({ href: absolute(href, url), etag: String(said.getetag), ics: data });
+        }
+      }
+      return found;
+    },
+    write: async (href, ics, etag) => {
+      const condition: Record<string, string> =
+        etag === null ? { "If-None-Match": "*" } : { "If-Match": etag };
+      const sent = { ...headers, "content-type": "text/calendar; charset=utf-8", ...condition };
+      const answer =
+        etag === null
+          ? await createObject({ url: href, data: ics, headers: sent, fetch: guarded })
+          : await updateObject({ url: href, data: ics, etag, headers: sent, fetch: guarded });
+      return { status: answer.status, etag: answer.headers.get("etag") };
+    },
+    remove: async (href, etag) => {
+      const answer = await deleteObject({
+        url: href,
+        etag,
+        headers: { ...headers, "If-Match": etag },
+        fetch: guarded,
+      });
+      return { status: answer.status, etag: null };
+    },
+  });
+}
+
+/** What the library throws of its own becomes an answer for people. */
+function inWords(server: CalDav): CalDav {
+  const told =
+    <A extends unknown[], R>(act: (...given: A) => Promise<R>) =>
+    (...given: A): Promise<R> =>
+      act(...given).catch((error: unknown) => {
+        if (error instanceof AppError) throw error;
+        throw new CalDavError("calendars", "The server does not answer as a CalDAV server does.");
+      });
+  const { calendars, changes, etags, objects, write, remove } = server;
+  return {
+    calendars: told(calendars),
+    changes: told(changes),
+    etags: told(etags),
+    objects: told(objects),
+    write: told(write),
+    remove: told(remove),
+  };
+}
+
+function requireFound(answers: readonly DAVResponse[]): void {
+  const [first] = answers;
+  if (first && answers.length === 1 && !first.ok) throw statusError(first.status);
+}
+
+/** `fetch` for the library: only to the host that the person named. */
+function guardedFetch(outbound: Outbound, serverUrl: string): typeof fetch {
+  const { host } = new URL(serverUrl);
+  return async (input, init = {}) => {
+    const url = new URL(String(input));
+    if (url.host !== host)
+      throw new CalDavError("address", `The server leads to '${url.host}'. Enter that address instead.`);
+    const answer = await requestWeb(outbound, {
+      url: url.href,
+      method: (init.method ?? "GET") as NonNullable<WebRequest["method"]>,
+      headers: Object.fromEntries(new Headers(init.headers)),
+      ...(typeof init.body === "string" && { body: init.body }),
+      maxBytes: MOST_BYTES,
+      wholeMs: WHOLE_MS,
+    });
+    const isEmpty = [101, 204, 205, 304].includes(answer.status);
+    const response = new Response(isEmpty ? null : answer.body, {
+      status: answer.status,
+      headers: answer.headers,
+    });
+    Object.defineProperty(response, "url", { value: url.href });
+    return response;
+  };
+}
+
+/** Asks once more, plainly, to tell a wrong password from a wrong address. */
+async function whyNot(
+  guarded: typeof fetch,
+  serverUrl: string,
+  headers: Record<string, string>,
+): Promise<CalDavError> {
+  const body =
+    '<?xml version="1.0"?><d:propfind xmlns:d="DAV:"><d:prop><d:current-user-principal/></d:prop></d:propfind>';
+  const answer = await guarded(serverUrl, {
+    method: "PROPFIND",
+    headers: { ...headers, depth: "0", "content-type": "text/xml" },
+    body,
+  });
+  return statusError(answer.status);
+}
+
+export function statusError(status: number): CalDavError {
+  if (status === 401 || status === 403)
+    return new CalDavError(
+      "sign-in",
+      "The server refuses the user name or password. Many providers ask for an app password made for this.",
+    );
+  return new CalDavError(
+    "calendars",
+    `No calendars were found at this address (status ${status}). Check the address with your provider.`,
+  );
+}
