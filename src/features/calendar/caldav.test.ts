@@ -9,7 +9,7 @@ import { calendars } from "./calendars.ts";
 import { syncCalendars } from "./jobs.ts";
 import type { EventOnWire } from "./model.ts";
 
-const jobs = { enqueue: async () => undefined };
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
 const house = await testDatabase(async () => ({ jobs }));
 const server = await calendarServer({ name: "ada", password: "secret" });
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { MailArrived } from "#features/email/events.ts";
+import { MailArrived, mailArrived } from "#features/email/events.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
@@ -91,6 +91,7 @@ type DueCalendar = {
 export const readInvitations: JobDefinition<typeof MailArrived> = {
   name: "calendar.read-invitations",
   payload: MailArrived,
+  hears: mailArrived,
   run: async (worker, { userId, emailId, hasCalendar }) => {
     if (!hasCalendar) return;
     await actAs(worker, userId, (context) =>
