@@ -1,3 +1,4 @@
+import type { Threshold } from "#features/team/model.ts";
 import type { Colleague } from "./people.ts";
 
 type Who = Colleague | "me";
@@ -107,6 +108,8 @@ export const WORKSPACES: readonly {
     /** Days from today. */
     deadline: number;
     isCompleted: boolean;
+    threshold?: Threshold;
+    quorum?: number;
     votes: Partial<Record<Who, readonly ["approve" | "reject" | "abstain", string]>>;
   }[];
 }[] = [
@@ -138,6 +141,8 @@ export const WORKSPACES: readonly {
         title: "Give 40 % of circuit boards to the second source",
         description: "Commitment of twelve months; review after the first winter.",
         deadline: 5,
+        threshold: "supermajority",
+        quorum: 60,
         isCompleted: false,
         votes: {
           jonas: ["approve", "4 defects in 10,000."],
@@ -148,6 +153,7 @@ export const WORKSPACES: readonly {
         title: "Open the Lisbon lab in spring",
         description: "Lease, clean bench and site lead as presented.",
         deadline: -9,
+        quorum: 50,
         isCompleted: true,
         votes: {
           me: ["approve", "Near our southern customers, at last."],

@@ -53,7 +53,9 @@ function Entries({ decision: { id } }: { decision: DecisionOnWire }) {
         >
           {isBusy ? "Verifying..." : "Verify"}
         </Button>
-        <span role="status">{verdict && <VerdictBadge verdict={verdict} />}</span>
+        <span role="status" className={styles.verdict}>
+          {verdict && <VerdictBadge verdict={verdict} />}
+        </span>
       </div>
     </div>
   );
@@ -73,9 +75,12 @@ function VerdictBadge({ verdict: { entries, brokenAt, votesAgree, where } }: { v
       </Badge>
     );
   return (
-    <Badge dot tone="good">
-      Intact: {entries === 1 ? "1 entry" : `${entries} entries`}, checked {where}
-    </Badge>
+    <>
+      <Badge dot tone="good">
+        Intact: {entries === 1 ? "1 entry" : `${entries} entries`}
+      </Badge>
+      <span className={styles.facts}>checked {where}</span>
+    </>
   );
 }
 

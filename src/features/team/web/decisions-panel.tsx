@@ -54,7 +54,12 @@ export function DecisionsPanel({ address, change, onCreate }: DecisionsPanelProp
           onSearch={(search) => change({ search }, { replace: true })}
         />
         <WorkspaceFilter address={address} change={change} />
-        <Button variant="subtle" color="gray" onClick={() => change({ trash: true })}>
+        <Button
+          className={styles.beside}
+          variant="subtle"
+          color="gray"
+          onClick={() => change({ trash: true })}
+        >
           Trash
         </Button>
         {newDecision}
