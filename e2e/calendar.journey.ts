@@ -252,6 +252,44 @@ test("an event repeats in plain words; one, the following or all of its occurren
   });
 });
 
+test("one typed line becomes an event, and says what it leaves open", async ({ page, ada }) => {
+  await ada.call("contacts.create", { contactName: "Bob Stone", contactEmail: "bob@example.com" });
+  await openCalendar(page, "?view=week&date=2031-03-05");
+  await page.keyboard.press("q");
+  await page.keyboard.type("Lunch with Bob Mar 6, 2031 at 1 at Luigi's");
+  const understood = page.getByRole("status", { name: "Understood" });
+  await expect(understood).toContainText("Lunch with Bob");
+  await expect(understood).toContainText("at Luigi's");
+  await expect(understood).toContainText("bob@example.com");
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "1 PM" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(understood).toContainText("1:00 PM – 2:00 PM");
+  await page.keyboard.press("Enter");
+  await expect(toasts(page)).toContainText("Event created successfully");
+  await expect(chip(page, "Lunch with Bob")).toHaveAttribute(
+    "title",
+    "Lunch with Bob, Mar 06, 2031, 1:00 PM – 2:00 PM",
+  );
+
+  await test.step("working hours, the week's first day and a second zone are as the person says", async () => {
+    await button(page, "Calendar settings").click();
+    await dialog(page).getByLabel("Week starts on").selectOption("Monday");
+    await dialog(page).getByLabel("Second time zone").selectOption("Asia/Tokyo");
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(grid(page).getByText("GMT+9")).toBeVisible();
+    await expect(grid(page).getByRole("columnheader").nth(1)).toContainText("Mon");
+    await page.keyboard.press("?");
+    await expect(dialog(page).getByText("Make the event longer or shorter")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("a");
+    await expect(page.getByRole("region", { name: "Agenda" }).getByText("Lunch with Bob")).toBeVisible();
+    await expectAccessible(page);
+  });
+});
+
 test("CAL-05, CAL-18 to CAL-21: search on the server, and failures that say why and lose nothing", async ({
   page,
   ada,

@@ -3,10 +3,12 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
+import { addQuickly } from "./add-quickly.ts";
 import { joinSeries, rejoinSeries } from "./change-series.ts";
 import { syncCalendars } from "./jobs.ts";
 import { ListEvents, listEvents, listTrash, listUpcoming, Upcoming } from "./list-events.ts";
 import { CalendarEvent, EventChange, NewEvent, Scope } from "./model.ts";
+import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findEvent } from "./read-events.ts";
 import { dropReminders, setReminders, setSeriesReminders } from "./set-reminders.ts";
 import { resolveConflict } from "./sync-caldav.ts";
@@ -58,6 +60,24 @@ export const events = resource("events", {
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) tellOfMany(context);
       await pushSoon(context, series.calendarId);
+      return shown;
+    },
+  }),
+  addQuickly: write({
+    summary:
+      "Create an event from one line such as 'Lunch with Bob tomorrow 13-14 at Luigi's'; refused with the question where it can be read in two ways",
+    input: z.strictObject({
+      text: z.string().trim().min(1).max(MAX_QUICK_ADD),
+      timeZone: TimeZone,
+      answers: z.record(z.string().max(20), z.string().max(40)).default({}),
+    }),
+    output: CalendarEvent,
+    access: "user",
+    run: async (context, { text, timeZone, answers }) => {
+      const { series, shown } = await addQuickly(context, text, timeZone, answers);
+      await setReminders(context, series);
+      context.undoWith({ capability: "events.delete", input: { id: series.id } });
+      if (series.isSeries) tellOfMany(context);
       return shown;
     },
   }),

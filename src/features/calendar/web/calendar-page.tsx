@@ -13,6 +13,7 @@ import { OpenDialog } from "./event-dialog.tsx";
 import { MonthPicker } from "./month-picker.tsx";
 import { MonthView } from "./month-view.tsx";
 import { openEvent, openNewEvent } from "./open-editor.ts";
+import { QuickAdd } from "./quick-add.tsx";
 import { DayEvents, UpcomingEvents } from "./rail.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import { SearchResults } from "./search-results.tsx";
@@ -49,6 +50,9 @@ export function CalendarPage() {
       }
     >
       <div className={styles.layout} data-view={view}>
+        <div className={styles.quick}>
+          <QuickAdd onAdded={pick} />
+        </div>
         <div className={styles.toolbar}>
           <CalendarToolbar
             {...{ address, view, day, weekStart, change }}

@@ -1,0 +1,137 @@
+import { CalendarPlus } from "lucide-react";
+import { useDeferredValue, useRef, useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { useShortcut } from "#ui/shortcuts.ts";
+import { describeEveryday } from "../everyday-rule.ts";
+import { createEvent } from "./act-on-events.ts";
+import { dayAt } from "./days.ts";
+import { draftAt, fieldsOf, ruleOf } from "./event-draft.ts";
+import { daysOf } from "./occurrence.ts";
+import { openEditor } from "./open-editor.ts";
+import styles from "./quick-add.module.css";
+import { type Understood, useQuickAdd } from "./use-quick-add.ts";
+import { describeDaysAndTimes } from "./wording.ts";
+
+const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
+
+/** One line that becomes an event. What was understood shows while it is typed; what can be read in two ways is asked. */
+export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
+  const [line, setLine] = useState("");
+  const [answers, setAnswers] = useState<Record<string, string>>({});
+  const input = useRef<HTMLInputElement>(null);
+  const questions = useRef<HTMLDivElement>(null);
+  const { understood, load } = useQuickAdd(useDeferredValue(line), answers);
+  useShortcut("q", "Quick add an event", "Calendar", () => input.current?.focus());
+
+  const clear = () => {
+    setLine("");
+    setAnswers({});
+  };
+  const add = async () => {
+    if (!understood || understood.line !== line) return;
+    if (understood.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
+    clear();
+    onAdded(daysOf(understood).first);
+    const typed = { line, answers };
+    try {
+      await createEvent(fieldsFrom(understood), crypto.randomUUID());
+    } catch {
+      // What was typed comes back, unless the next event is already being typed.
+      setLine((now) => now || typed.line);
+      setAnswers(typed.answers);
+    }
+  };
+  const inDialog = () => {
+    if (!understood) return;
+    clear();
+    openEditor({ kind: "new event", times: understood, draft: draftFrom(understood) });
+  };
+  return (
+    <form
+      className={styles.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void add();
+      }}
+    >
+      <CalendarPlus size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <input
+        ref={input}
+        className={styles.input}
+        aria-label="Quick add"
+        aria-describedby="quick-event-preview"
+        placeholder={EXAMPLE}
+        autoComplete="off"
+        enterKeyHint="done"
+        maxLength={1000}
+        value={line}
+        onFocus={load}
+        onChange={({ target }) => setLine(target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== "Escape") return;
+          clear();
+          event.currentTarget.blur();
+        }}
+      />
+      <kbd className={styles.key} aria-hidden>
+        {line ? "Enter" : "Q"}
+      </kbd>
+      <div className={styles.preview} hidden={!understood}>
+        <div id="quick-event-preview" role="status" aria-label="Understood" className={styles.facts}>
+          {understood && <Facts understood={understood} />}
+        </div>
+        {understood && (
+          <button type="button" className={styles.more} onClick={inDialog}>
+            More details
+          </button>
+        )}
+        <div ref={questions} className={styles.questions}>
+          {understood?.questions.map(({ id, words, options }) => (
+            <fieldset key={id} className={styles.question}>
+              <legend>{words}</legend>
+              {options.map(({ value, label }) => (
+                <button
+                  key={value}
+                  type="button"
+                  className={styles.option}
+                  onClick={() => {
+                    setAnswers({ ...answers, [id]: value });
+                    input.current?.focus();
+                  }}
+                >
+                  {label}
+                </button>
+              ))}
+            </fieldset>
+          ))}
+        </div>
+      </div>
+    </form>
+  );
+}
+
+function Facts({ understood }: { understood: Understood }) {
+  const { title, location, attendees, repeat, questions } = understood;
+  return (
+    <>
+      <span className={styles.title}>{title}</span>
+      <Badge tone={questions.length > 0 ? "warn" : "accent"}>{describeDaysAndTimes(understood)}</Badge>
+      {repeat && <Badge tone="info">{describeEveryday(repeat, startDayOf(understood))}</Badge>}
+      {location && <Badge>at {location}</Badge>}
+      {attendees.map((attendee) => (
+        <Badge key={attendee}>{attendee}</Badge>
+      ))}
+    </>
+  );
+}
+
+const startDayOf = ({ isAllDay, startTime }: Understood) =>
+  isAllDay ? startTime.slice(0, 10) : dayAt(new Date(startTime));
+
+function draftFrom(understood: Understood) {
+  const { title, location, attendees, repeat } = understood;
+  const draft = { ...draftAt(understood), title, location: location ?? "", attendees: attendees.join(", ") };
+  return { ...draft, repeat: repeat ? ruleOf(repeat, draft) : "" };
+}
+
+const fieldsFrom = (understood: Understood) => fieldsOf(draftFrom(understood));
