@@ -1,6 +1,7 @@
 import { resourceClient } from "#platform/client/resource-client.ts";
 
 export const emails = resourceClient<typeof import("../emails.ts").emails>("emails");
+export const mailAccounts = resourceClient<typeof import("../mail-accounts.ts").mailAccounts>("mailAccounts");
 export const mailPreferences =
   resourceClient<typeof import("../mail-preferences.ts").mailPreferences>("mailPreferences");
 export const templates = resourceClient<typeof import("../templates.ts").templates>("templates");

@@ -5,6 +5,7 @@ import { Badge } from "#ui/badge.tsx";
 import { BusyButton } from "#ui/busy-button.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { SkeletonCards } from "#ui/skeleton.tsx";
+import { AccountList } from "./account-list.tsx";
 import styles from "./integrations-tab.module.css";
 import { useAccounts } from "./use-accounts.ts";
 
@@ -14,13 +15,16 @@ export function IntegrationsTab() {
   const { act, busy } = useAccounts();
   if (isPending) return <SkeletonCards count={6} />;
   return (
-    <ul className={styles.grid}>
-      {(data?.items ?? NONE_CONNECTED).map((account) => (
-        <li key={account.provider}>
-          <AccountCard account={account} busy={busy[account.provider]} {...act} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={styles.grid}>
+        {(data?.items ?? NONE_CONNECTED).map((account) => (
+          <li key={account.provider}>
+            <AccountCard account={account} busy={busy[account.provider]} {...act} />
+          </li>
+        ))}
+      </ul>
+      <AccountList />
+    </>
   );
 }
 

@@ -1,0 +1,210 @@
+import { Button, NativeSelect, TextInput } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Check, CircleAlert, Minus } from "lucide-react";
+import { useState } from "react";
+import { BusyButton } from "#ui/busy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import { type AccountCheck, CHECK_LABELS, type LineSecurity, type MailServerSettings } from "../model.ts";
+import styles from "./account-dialog.module.css";
+import { reasonOf } from "./act-on-emails.ts";
+import { mailAccounts } from "./api.ts";
+
+type Busy = "searching" | "trying" | null;
+
+/** Address and password first; the servers are looked up, and asked for only where nothing says them. */
+export function AccountDialog({ onClose }: { onClose(): void }) {
+  const queries = useQueryClient();
+  const [fields, setFields] = useState({ address: "", password: "", name: "" });
+  const [servers, setServers] = useState<Servers | null>(null);
+  const [hint, setHint] = useState<string | null>(null);
+  const [check, setCheck] = useState<AccountCheck | null>(null);
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState<Busy>(null);
+
+  async function findServers(): Promise<Servers | null> {
+    setBusy("searching");
+    const found = await mailAccounts.discover.call({ address: fields.address.trim() });
+    setHint(found.hint);
+    const known = found.imap && found.smtp ? { imap: found.imap, smtp: found.smtp } : null;
+    setServers(known ?? unknownServers(fields.address.trim()));
+    if (!known) setFault("The servers of this address are not known. Your provider's help names them.");
+    return known;
+  }
+
+  async function connect(): Promise<void> {
+    setFault(null);
+    setCheck(null);
+    try {
+      const used = servers ?? (await findServers());
+      if (!used) return;
+      setBusy("trying");
+      const { address, ...given } = fields;
+      const answer = await mailAccounts.connect.call({ ...given, ...used, address: address.trim() });
+      setCheck(answer.check);
+      if (!answer.account) return;
+      await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
+      onClose();
+      toast.success(`${answer.account.address} is connected`);
+    } catch (failure) {
+      setFault(reasonOf(failure));
+    } finally {
+      setBusy(null);
+    }
+  }
+
+  const change = (field: Partial<typeof fields>) => {
+    setFields({ ...fields, ...field });
+    // Another address has other servers.
+    if (field.address !== undefined) setServers(null);
+  };
+  return (
+    <Dialog
+      isOpen
+      title="Add a mail account"
+      description="Any mailbox that speaks IMAP and SMTP. The password is kept encrypted and never shown again."
+      onClose={onClose}
+      onSubmit={() => void connect()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" variant="filled" isBusy={busy !== null}>
+            {busy === "searching" ? "Looking for servers..." : busy === "trying" ? "Trying..." : "Connect"}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          data-autofocus
+          required
+          type="email"
+          autoComplete="email"
+          label="Email address"
+          value={fields.address}
+          onChange={({ target }) => change({ address: target.value })}
+        />
+        <TextInput
+          required
+          type="password"
+          autoComplete="off"
+          label="Password"
+          {...(hint && { description: hint })}
+          value={fields.password}
+          onChange={({ target }) => change({ password: target.value })}
+        />
+        <TextInput
+          label="Your name"
+          description="As others see it beside the address."
+          value={fields.name}
+          onChange={({ target }) => change({ name: target.value })}
+        />
+        {servers && (
+          <>
+            <ServerFields
+              title="Reading (IMAP)"
+              server={servers.imap}
+              onChange={(imap) => setServers({ ...servers, imap })}
+            />
+            <ServerFields
+              title="Sending (SMTP)"
+              server={servers.smtp}
+              onChange={(smtp) => setServers({ ...servers, smtp })}
+            />
+          </>
+        )}
+        <div role="alert">
+          {fault && <p className={styles.fault}>{fault}</p>}
+          {check && !check.isOk && <CheckReport check={check} />}
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type Servers = { imap: MailServerSettings; smtp: MailServerSettings };
+
+const unknownServers = (username: string): Servers => ({
+  imap: { host: "", port: 993, security: "tls", username },
+  smtp: { host: "", port: 465, security: "tls", username },
+});
+
+const SECURITY_NAMES: Record<LineSecurity, string> = {
+  tls: "TLS",
+  starttls: "STARTTLS",
+  none: "Not encrypted",
+};
+
+type ServerFieldsProps = {
+  title: string;
+  server: MailServerSettings;
+  onChange(server: MailServerSettings): void;
+};
+
+function ServerFields({ title, server, onChange }: ServerFieldsProps) {
+  return (
+    <fieldset className={styles.server}>
+      <legend>{title}</legend>
+      <TextInput
+        required
+        label="Server"
+        value={server.host}
+        onChange={({ target }) => onChange({ ...server, host: target.value })}
+      />
+      <TextInput
+        required
+        label="Port"
+        inputMode="numeric"
+        value={String(server.port || "")}
+        onChange={({ target }) => onChange({ ...server, port: Number(target.value.replaceAll(/\D/g, "")) })}
+      />
+      <NativeSelect
+        label="Encryption"
+        value={server.security}
+        onChange={({ target }) => onChange({ ...server, security: target.value as LineSecurity })}
+        data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}
+      />
+      <TextInput
+        required
+        label="User name"
+        value={server.username}
+        onChange={({ target }) => onChange({ ...server, username: target.value })}
+      />
+    </fieldset>
+  );
+}
+
+const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
+const SIDES = { reading: "Reading", sending: "Sending" };
+
+/** What was tried, step by step; the one that failed says why, and what mends it. */
+export function CheckReport({ check }: { check: AccountCheck }) {
+  return (
+    <div className={styles.report}>
+      {(["reading", "sending"] as const).map((side) => (
+        <section key={side} aria-label={SIDES[side]}>
+          <h3>{SIDES[side]}</h3>
+          <ol>
+            {check.steps
+              .filter((step) => step.side === side)
+              .map(({ step, state, reason, remedy }) => {
+                const Mark = MARKS[state];
+                return (
+                  <li key={step} data-state={state}>
+                    <Mark size={16} aria-label={state} />
+                    <span>
+                      {CHECK_LABELS[step]}
+                      {reason && <span className={styles.reason}>{reason}</span>}
+                      {remedy && <strong className={styles.reason}>{remedy}</strong>}
+                    </span>
+                  </li>
+                );
+              })}
+          </ol>
+        </section>
+      ))}
+    </div>
+  );
+}

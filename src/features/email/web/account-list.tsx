@@ -1,0 +1,158 @@
+import { Button } from "@mantine/core";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { BusyButton } from "#ui/busy-button.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { toast } from "#ui/toast.ts";
+import type { AccountCheck, AccountState, MailAccountOnWire } from "../model.ts";
+import { AccountDialog, CheckReport } from "./account-dialog.tsx";
+import styles from "./account-list.module.css";
+import { toldWhy } from "./act-on-emails.ts";
+import { mailAccounts } from "./api.ts";
+
+type Shown =
+  | { kind: "add" }
+  | { kind: "check"; check: AccountCheck }
+  | { kind: "disconnect"; account: MailAccountOnWire };
+
+/** Mailboxes by address and password, each with the truth about it. */
+export function AccountList() {
+  const { data } = useQuery(mailAccounts.list.query({}));
+  const [shown, setShown] = useState<Shown | null>(null);
+  const close = () => setShown(null);
+  return (
+    <section className={styles.section} aria-label="Mail accounts">
+      <header className={styles.head}>
+        <div>
+          <h2 className={styles.title}>Mail accounts</h2>
+          <p className={styles.fact}>Any mailbox, by its address and password.</p>
+        </div>
+        <Button variant="default" leftSection={<Plus size={16} />} onClick={() => setShown({ kind: "add" })}>
+          Add account
+        </Button>
+      </header>
+      {data && data.items.length > 0 && (
+        <ul className={styles.list}>
+          {data.items.map((account) => (
+            <li key={account.id}>
+              <AccountRow account={account} show={setShown} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown?.kind === "add" && <AccountDialog onClose={close} />}
+      {shown?.kind === "check" && (
+        <Dialog isOpen title="What was tried" onClose={close} wordsOnly>
+          <CheckReport check={shown.check} />
+        </Dialog>
+      )}
+      {shown?.kind === "disconnect" && <DisconnectDialog account={shown.account} onClose={close} />}
+    </section>
+  );
+}
+
+const TONES = {
+  ready: "good",
+  syncing: "neutral",
+  connecting: "neutral",
+  waiting: "warn",
+  needs_you: "bad",
+  leaving: "neutral",
+} as const;
+
+function stateOf({ state, known, messages }: MailAccountOnWire): string {
+  const words: Record<AccountState, string> = {
+    connecting: "Connecting",
+    syncing: messages > known ? `Syncing ${known} of ${messages}` : "Syncing",
+    ready: "Up to date",
+    waiting: "Waiting to try again",
+    needs_you: "Needs you",
+    leaving: "Being removed",
+  };
+  return words[state];
+}
+
+type AccountRowProps = { account: MailAccountOnWire; show(shown: Shown): void };
+
+function AccountRow({ account, show }: AccountRowProps) {
+  const [busy, setBusy] = useState<"sync" | "check" | null>(null);
+  const { id, address, state, reason, remedy, syncedAt, isDefault } = account;
+  const act = async (kind: "sync" | "check", work: () => Promise<unknown>) => {
+    setBusy(kind);
+    await work().catch((error: unknown) => toldWhy("Mail account", error));
+    setBusy(null);
+  };
+  const check = () =>
+    act("check", async () => show({ kind: "check", check: await mailAccounts.check.call({ id }) }));
+  return (
+    <article className={styles.row} aria-label={address}>
+      <div className={styles.words}>
+        <h3 className={styles.name}>{address}</h3>
+        <p className={styles.state}>
+          <Badge tone={TONES[state]} dot plain>
+            {stateOf(account)}
+          </Badge>
+          {isDefault && <span className={styles.fact}>Sends your mail</span>}
+          <span className={styles.fact}>Last sync: {syncedAt ? formatAgo(syncedAt) : "Never"}</span>
+        </p>
+        {reason && <p className={styles.reason}>{[reason, remedy].filter(Boolean).join(" ")}</p>}
+      </div>
+      <div className={styles.actions}>
+        <BusyButton
+          variant="default"
+          isBusy={busy === "sync"}
+          onClick={() => void act("sync", () => mailAccounts.sync.call({ id }))}
+        >
+          Sync now
+        </BusyButton>
+        <BusyButton variant="default" isBusy={busy === "check"} onClick={() => void check()}>
+          Test
+        </BusyButton>
+        <Button variant="default" onClick={() => show({ kind: "disconnect", account })}>
+          Disconnect
+        </Button>
+      </div>
+    </article>
+  );
+}
+
+type DisconnectDialogProps = { account: MailAccountOnWire; onClose(): void };
+
+function DisconnectDialog({ account, onClose }: DisconnectDialogProps) {
+  const queries = useQueryClient();
+  const disconnect = async (keepsMail: boolean) => {
+    try {
+      await mailAccounts.disconnect.call({ id: account.id, keepsMail });
+      await queries.invalidateQueries({ queryKey: ["mailAccounts"] });
+      onClose();
+      toast.success(`${account.address} is disconnected`);
+    } catch (error) {
+      toldWhy("Failed to disconnect", error);
+    }
+  };
+  return (
+    <Dialog
+      isOpen
+      title={`Disconnect ${account.address}?`}
+      onClose={onClose}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="default" color="red" onClick={() => void disconnect(false)}>
+            Remove its mail here
+          </Button>
+          <Button data-autofocus onClick={() => void disconnect(true)}>
+            Keep its mail here
+          </Button>
+        </>
+      }
+    >
+      <p>Nothing changes on the mail server. The password is deleted here.</p>
+    </Dialog>
+  );
+}
