@@ -1,3 +1,4 @@
+import { text } from "node:stream/consumers";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -6,13 +7,14 @@ import { mailServer } from "#platform/testing/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 import { emails } from "./emails.ts";
+import { fetchFile } from "./fetch-file.ts";
 import { deliverMail, removeAccountMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "./model.ts";
 
 // A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -124,6 +126,34 @@ test("what is done here happens on the server, and the other way round", async (
   await server.doveadm("expunge", "-u", user, "mailbox", "INBOX", "header", "subject", "Four");
   await until(async () => !(await subjects()).includes("Four"));
   expect((await subjects()).toSorted()).toEqual(["One", "Three", "Two"]);
+});
+
+test("a file of a received message is fetched when somebody asks for it", async () => {
+  const base64 = Buffer.from("%PDF-1.7 figures").toString("base64");
+  await put(
+    aLetter(
+      "Papers",
+      ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="m"'],
+      [
+        ...["--m", "Content-Type: text/plain", "", "With a file.", "--m"],
+        ...['Content-Type: application/pdf; name="../Figures.pdf"', "Content-Transfer-Encoding: base64"],
+        ...['Content-Disposition: attachment; filename="../Figures.pdf"', "", base64, "--m--"],
+      ].join("\n"),
+    ),
+  );
+  await connect();
+  await ready();
+  const [email] = await list();
+  const { attachments, body } = await open(email?.id ?? "");
+  expect([body, attachments]).toEqual([
+    "With a file.",
+    [expect.objectContaining({ filename: "Figures.pdf", contentType: "application/pdf" })],
+  ]);
+  const id = attachments[0]?.id ?? "";
+  const { storageKey, size } = await fetchFile(services, person.userId, id);
+  expect([await text(await services.files.get(storageKey ?? "")), size]).toEqual(["%PDF-1.7 figures", 16]);
+  expect((await fetchFile(services, person.userId, id)).storageKey).toBe(storageKey);
+  await expect(fetchFile(services, (await aUser()).userId, id)).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("a line that breaks is made again; nothing is lost or doubled", async () => {

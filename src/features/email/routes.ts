@@ -9,9 +9,10 @@ import { readUpload } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { keepUpload } from "./attach-files.ts";
+import { fetchFile } from "./fetch-file.ts";
 import { fetchPicture, namesPicture } from "./fetch-picture.ts";
 import { MAX_ATTACHED } from "./model.ts";
-import { emailAttachments, emails } from "./tables.ts";
+import { emails } from "./tables.ts";
 
 export const emailRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/email/attachments", (context) => upload(context, parts));
@@ -47,13 +48,8 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   const actor = personOf(context, "read");
   const id = Id.safeParse(context.req.param("id"));
   if (!id.success) throw notFound("File");
-  const [file] = await services.database.transaction(actor.userId, "read", (db) =>
-    db
-      .select()
-      .from(emailAttachments)
-      .where(and(eq(emailAttachments.id, id.data), eq(emailAttachments.userId, actor.userId))),
-  );
-  if (!file?.storageKey) throw notFound("File");
+  const file = await fetchFile(services, actor.userId, id.data);
+  if (!file.storageKey) throw notFound("File");
   const { storageKey: key, filename: fileName, contentType: fileType, size } = file;
   return serveFile(context, services.files, { key, fileName, fileType, size, sha256: key });
 }

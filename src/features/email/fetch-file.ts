@@ -1,0 +1,83 @@
+import { and, eq, isNotNull } from "drizzle-orm";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Services } from "#platform/capability/execute.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { imapTransport, linesOf } from "./account-lines.ts";
+import { emailAttachments, emails, mailAccounts, mailBoxes, mailLocations } from "./tables.ts";
+
+type FileRow = typeof emailAttachments.$inferSelect;
+
+const MAX_BYTES = 26_000_000;
+const NOT_THERE = "This file is not here, and the mail account that has it cannot be reached";
+
+/**
+ * A file with its bytes here. Those of received mail are fetched from the account's server when somebody first asks for
+ * them, over a line of their own, and kept.
+ */
+export async function fetchFile(services: Services, userId: string, id: string): Promise<FileRow> {
+  const read = <T>(work: (db: Transaction) => Promise<T>) =>
+    services.database.transaction(userId, "write", work);
+  const [file] = await read((db) =>
+    db
+      .select()
+      .from(emailAttachments)
+      .where(and(eq(emailAttachments.id, id), eq(emailAttachments.userId, userId))),
+  );
+  if (!file) throw notFound("File");
+  if (file.storageKey) return file;
+  const stored = await services.files.put(await download(services, read, file));
+  const [kept] = await read((db) =>
+    db
+      .update(emailAttachments)
+      .set({ storageKey: stored.key, size: stored.size })
+      .where(eq(emailAttachments.id, id))
+      .returning(),
+  );
+  if (!kept) throw notFound("File");
+  return kept;
+}
+
+type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
+
+async function download({ secrets, mail }: Services, read: Read, file: FileRow): Promise<Buffer> {
+  const [place] = await read((db) => placesOf(db, file));
+  const lines = place && (await linesOf(secrets, place.account));
+  if (!place || !lines || !file.part) throw new AppError("upstream", NOT_THERE);
+  const client = await mail.openImap(imapTransport(lines)).catch((error: unknown) => {
+    throw error instanceof ImapFailure ? new AppError("upstream", NOT_THERE) : error;
+  });
+  try {
+    const { uidValidity } = await client.mailboxOpen(place.path, { readOnly: true });
+    if (Number(uidValidity) !== place.uidValidity) throw new AppError("upstream", NOT_THERE);
+    const options = { uid: true, maxBytes: MAX_BYTES };
+    const { content } = await client.download(String(place.uid), file.part, options);
+    if (!content) throw new AppError("upstream", NOT_THERE);
+    const chunks: Uint8Array[] = [];
+    for await (const chunk of content) chunks.push(chunk as Uint8Array);
+    return Buffer.concat(chunks);
+  } finally {
+    client.close();
+  }
+}
+
+const placesOf = (db: Transaction, { emailId, userId }: FileRow) =>
+  db
+    .select({
+      account: mailAccounts,
+      path: mailBoxes.path,
+      uidValidity: mailBoxes.uidValidity,
+      uid: mailLocations.uid,
+    })
+    .from(mailLocations)
+    .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
+    .innerJoin(mailAccounts, eq(mailAccounts.id, mailBoxes.accountId))
+    .innerJoin(emails, eq(emails.id, mailLocations.emailId))
+    .where(
+      and(
+        eq(mailLocations.emailId, emailId ?? ""),
+        eq(emails.userId, userId),
+        isNotNull(mailBoxes.uidValidity),
+      ),
+    )
+    .limit(1);
