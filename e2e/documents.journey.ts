@@ -190,6 +190,13 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
     await expect(dates).toContainText("In your tasks");
     await toasts(page).getByRole("button", { name: "Undo" }).last().click();
     await expect(dates).not.toContainText("In your tasks");
+    const versions = page.getByRole("region", { name: "Versions" });
+    await expect(versions).toContainText("No earlier versions");
+    await versions.locator("input[type=file]").setInputFiles(file("beta-2.pdf", aPdf("The second version")));
+    await expect(toasts(page)).toContainText("New version uploaded");
+    await expect(page.getByRole("figure", { name: "Page 1 of 1" })).toContainText("The second version");
+    await versions.getByRole("button", { name: "Restore version 1" }).click();
+    await expect(versions).toContainText("Version 1 of 2");
     const preview = page.getByTitle("Preview of beta.docx").contentFrame();
     await expect(preview.getByRole("heading", { name: "Lease of the Lisbon office" })).toBeVisible();
     await expectAccessible(page);

@@ -174,6 +174,21 @@ CREATE TABLE "document_texts" (
 );
 --> statement-breakpoint
 ALTER TABLE "document_texts" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "document_versions" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"document_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"number" integer NOT NULL,
+	"file_name" text NOT NULL,
+	"file_type" text NOT NULL,
+	"file_size" bigint NOT NULL,
+	"storage_key" text NOT NULL,
+	"sha256" text NOT NULL,
+	"stored_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "document_versions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "email_attachments" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -391,6 +406,8 @@ ALTER TABLE "weather_data" ADD COLUMN "note" text;--> statement-breakpoint
 ALTER TABLE "document_links" ADD COLUMN "password_hash" text;--> statement-breakpoint
 ALTER TABLE "document_links" ADD COLUMN "failed_count" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "document_links" ADD COLUMN "failed_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "file_version" integer DEFAULT 1 NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "stored_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "summary_by" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "read_state" text DEFAULT 'waiting' NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "read_failure" text;--> statement-breakpoint
@@ -436,6 +453,7 @@ ALTER TABLE "event_occurrences" ADD CONSTRAINT "event_occurrences_event_id_event
 ALTER TABLE "document_dates" ADD CONSTRAINT "document_dates_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_link_visits" ADD CONSTRAINT "document_link_visits_link_id_document_links_id_fk" FOREIGN KEY ("link_id") REFERENCES "public"."document_links"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_texts" ADD CONSTRAINT "document_texts_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "document_versions" ADD CONSTRAINT "document_versions_document_id_documents_id_fk" FOREIGN KEY ("document_id") REFERENCES "public"."documents"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "email_attachments" ADD CONSTRAINT "email_attachments_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_boxes" ADD CONSTRAINT "mail_boxes_of_account" FOREIGN KEY ("account_id","user_id") REFERENCES "public"."mail_accounts"("id","user_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_locations" ADD CONSTRAINT "mail_locations_email_id_emails_id_fk" FOREIGN KEY ("email_id") REFERENCES "public"."emails"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -466,6 +484,9 @@ CREATE INDEX "document_link_visits_of_link" ON "document_link_visits" USING btre
 CREATE INDEX "document_link_visits_owner" ON "document_link_visits" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_link_visits_age" ON "document_link_visits" USING btree ("created_at");--> statement-breakpoint
 CREATE INDEX "document_texts_search" ON "document_texts" USING gin ("user_id","search");--> statement-breakpoint
+CREATE INDEX "document_versions_of_document" ON "document_versions" USING btree ("document_id","number");--> statement-breakpoint
+CREATE INDEX "document_versions_owner" ON "document_versions" USING btree ("user_id","file_size");--> statement-breakpoint
+CREATE INDEX "document_versions_storage_key" ON "document_versions" USING btree ("storage_key");--> statement-breakpoint
 CREATE INDEX "email_attachments_email" ON "email_attachments" USING btree ("email_id","place");--> statement-breakpoint
 CREATE INDEX "email_attachments_unbound" ON "email_attachments" USING btree ("created_at") WHERE email_id is null;--> statement-breakpoint
 CREATE INDEX "email_attachments_storage" ON "email_attachments" USING btree ("storage_key");--> statement-breakpoint
@@ -514,6 +535,7 @@ CREATE POLICY "news_interests_own" ON "news_interests" AS PERMISSIVE FOR ALL TO 
 CREATE POLICY "document_dates_own" ON "document_dates" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_link_visits_own" ON "document_link_visits" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_texts_own" ON "document_texts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "document_versions_own" ON "document_versions" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "email_attachments_own" ON "email_attachments" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_accounts_own" ON "mail_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_boxes_own" ON "mail_boxes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

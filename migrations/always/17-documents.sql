@@ -234,9 +234,14 @@ create or replace function search_documents_nearly(asked text, most integer)
 -- written here and not given, so that nobody can sweep earlier. Answers the keys of the bytes that must follow.
 create or replace function purge_documents_trash() returns setof text
   language sql volatile security definer set search_path = public, pg_temp as $$
-    delete from documents where id in (
-      select id from documents where deleted_at < now() - interval '30 days' limit 500)
-    returning storage_key;
+    with old as (
+      select id from documents where deleted_at < now() - interval '30 days' limit 500
+    ), earlier as (
+      select v.storage_key from document_versions v where v.document_id in (select id from old)
+    ), gone as (
+      delete from documents where id in (select id from old) returning storage_key
+    )
+    select storage_key from gone union all select storage_key from earlier;
   $$;
 
 -- Links that have ended go, and what is shared with nobody any more says so. Addresses of visitors are kept for 90 days.

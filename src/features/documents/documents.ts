@@ -22,6 +22,7 @@ import {
   unshareDocument,
   visitsOf,
 } from "./share-documents.ts";
+import { eraseVersion, restoreVersion, Version, versionsOf } from "./store-version.ts";
 import { changeDocument, eraseDocument, restoreDocument, trashDocuments } from "./write-documents.ts";
 
 const Candidate = z.object({ id: Id, name: z.string(), email: z.string().optional() });
@@ -150,6 +151,31 @@ export const documents = resource("documents", {
       await eraseDocument(context, id);
       return { id };
     },
+  }),
+  versions: read({
+    summary: "List the files that one of your documents had, the latest first, and the one it has",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ current: Version, versions: z.array(Version) }),
+    access: "user",
+    run: (context, { id }) => versionsOf(context, id),
+  }),
+  restoreVersion: write({
+    summary: "Give a document a file again that it had before; the one it has becomes an earlier version",
+    input: z.strictObject({ id: Id, versionId: Id }),
+    output: Document,
+    access: "user",
+    run: async (context, { id, versionId }) => {
+      const document = await restoreVersion(context, id, versionId);
+      context.undoWith({ capability: "documents.restoreVersion", input: { id, versionId } });
+      return document;
+    },
+  }),
+  eraseVersion: destroy({
+    summary: "Delete a file that a document had before, for good",
+    input: z.strictObject({ id: Id, versionId: Id }),
+    output: Document,
+    access: "user",
+    run: (context, { id, versionId }) => eraseVersion(context, id, versionId),
   }),
   similar: read({
     summary: "List your documents that share uncommon words with one of them, the most alike first",

@@ -178,6 +178,7 @@ export async function documentStats(context: SignedIn) {
 }
 
 export const usedBytes = ({ actor }: SignedIn) =>
-  sql<number>`(select coalesce(sum(d.file_size), 0) from documents d where d.user_id = ${actor.userId})`.mapWith(
+  sql<number>`(select coalesce(sum(d.file_size), 0) from documents d where d.user_id = ${actor.userId})
+    + (select coalesce(sum(v.file_size), 0) from document_versions v where v.user_id = ${actor.userId})`.mapWith(
     Number,
   );

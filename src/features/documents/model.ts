@@ -121,6 +121,8 @@ export const Document = z.object({
   fileType: z.string(),
   /** Bytes. */
   fileSize: z.int(),
+  /** Which of its files this is, from 1. */
+  fileVersion: z.int(),
   /** Where the bytes are served to those who may read it. */
   fileUrl: z.string(),
   category: z.string(),

@@ -4,7 +4,6 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
-import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
 import { aDocument, aFile } from "./factory.ts";
@@ -159,7 +158,7 @@ test("days ahead become a task or an event when the person says so, and that is 
     ],
   });
   await expect(ada.invoke(documents.takeKeyDate, task)).rejects.toMatchObject({ code: "conflict" });
-  await takeBack(house, ada, documents);
+  await ada.invoke(documents.reopenKeyDate, { id, dateId: first?.id });
   expect(await ada.invoke(tasks.list)).toMatchObject({ items: [] });
   const event = { id, dateId: second?.id, as: "event", timeZone };
   const taken = (await ada.invoke(documents.takeKeyDate, event)) as { eventId: string };

@@ -19,6 +19,8 @@ const Payload = z.strictObject({ id: Id, userId: Id });
 export const readDocument: JobDefinition<typeof Payload> = {
   name: "documents.read",
   payload: Payload,
+  // One notice may stand for many uploads: the others are not left waiting for half a minute each.
+  pollingSeconds: 2,
   run: async (worker, { id, userId }) => {
     let found: File | undefined;
     await actAs(worker, userId, async (context) => {

@@ -13,6 +13,7 @@ export const documentFields = {
   fileName: documents.fileName,
   fileType: documents.fileType,
   fileSize: documents.fileSize,
+  fileVersion: documents.fileVersion,
   category: documents.category,
   tags: documents.tags,
   isFavorite: documents.isFavorite,

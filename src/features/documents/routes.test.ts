@@ -10,6 +10,8 @@ import { errorResponse } from "#platform/http/error-response.ts";
 import { securityHeaders } from "#platform/http/security-headers.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
 import { aDocument, aFile, aLockedPdf } from "./factory.ts";
@@ -21,6 +23,7 @@ import { documents as documentRows } from "./tables.ts";
 const house = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
     readDocument,
+    removeFiles,
   ]);
   atEnd(() => jobs.stop());
   return { jobs };
@@ -392,6 +395,65 @@ test("a link opens a page and the file without signing in, counts, and ends when
   const ended = await fetch(`${address}/shared/${token}`);
   expect([ended.status, await ended.text()]).toEqual([404, expect.stringContaining("This link has ended")]);
   expect((await fetch(`${address}/shared/${token}/file`)).status).toBe(404);
+});
+
+test("a new file takes the place of the old, which can be looked at, restored and erased; its bytes follow", async () => {
+  const before = (await storedKeys()).length;
+  const { id } = await upload(ada, aFile[".txt"], "lease.txt", { title: "Lease" });
+  const sendVersion = (person: Person, bytes: Buffer, name: string) =>
+    fetch(`${address}/files/documents/${id}/versions`, {
+      method: "POST",
+      headers: { "x-person": person.userId },
+      body: aForm(new Uint8Array(bytes), name, {}),
+    });
+  expect((await sendVersion(bob, aFile[".pdf"], "lease.pdf")).status).toBe(404);
+  expect((await refusal(await sendVersion(ada, aFile[".txt"], "same.txt"))).message).toContain("already");
+  expect((await sendVersion(ada, aLockedPdf, "locked.pdf")).status).toBe(400);
+  expect((await storedKeys()).length).toBe(before + 1);
+  const second = await (await sendVersion(ada, aFile[".pdf"], "lease.pdf")).json();
+  expect(second).toMatchObject({ id, title: "Lease", fileName: "lease.pdf", fileVersion: 2 });
+  const versions = async () =>
+    (await ada.invoke(documents.versions, { id })) as { versions: { id: string; number: number }[] };
+  const [first] = (await versions()).versions;
+  expect(await versions()).toMatchObject({
+    current: { number: 2 },
+    versions: [{ number: 1, fileName: "lease.txt" }],
+  });
+  const old = (person: Person) => download(person, `${id}/versions/${first?.id}`);
+  expect(await (await old(ada)).text()).toBe(aFile[".txt"].toString());
+  await ada.invoke(documents.share, { id, with: { email: bob.email } });
+  expect((await old(bob)).status).toBe(404);
+  expect(await ada.invoke(documents.stats)).toMatchObject({
+    usedBytes: aFile[".txt"].length + aFile[".pdf"].length,
+  });
+  const asked = { id, versionId: first?.id };
+  expect(await ada.invoke(documents.restoreVersion, asked)).toMatchObject({
+    fileName: "lease.txt",
+    fileVersion: 1,
+  });
+  expect(await (await download(bob, id)).text()).toBe(aFile[".txt"].toString());
+  await takeBack(house, ada, documents);
+  expect(await versions()).toMatchObject({ current: { number: 2 }, versions: [{ number: 1 }] });
+  await expect
+    .poll(async () => ((await ada.invoke(documents.get, { id })) as DocumentOnWire).readState, {
+      timeout: 15_000,
+    })
+    .toBe("read");
+  await ada.invoke(documents.eraseVersion, asked);
+  await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before + 1);
+  expect((await old(ada)).status).toBe(404);
+});
+
+test("a document that is erased takes its earlier versions along", async () => {
+  const before = (await storedKeys()).length;
+  const { id } = await upload(ada, aFile[".txt"], "lease.txt");
+  const body = aForm(new Uint8Array(aFile[".pdf"]), "lease.pdf", {});
+  const headers = { "x-person": ada.userId };
+  await fetch(`${address}/files/documents/${id}/versions`, { method: "POST", headers, body });
+  expect((await storedKeys()).length).toBe(before + 2);
+  await ada.invoke(documents.delete, { id });
+  await ada.invoke(documents.erase, { id });
+  await expect.poll(async () => (await storedKeys()).length, { timeout: 15_000 }).toBe(before);
 });
 
 test("a link with a password opens for whoever knows it, notes each visit, and rests after ten wrong ones", async () => {

@@ -1,36 +1,26 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
+import { z } from "zod";
 import { authorize } from "#platform/capability/access.ts";
-import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { contextFor } from "#platform/capability/run-context.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
-import { readUpload } from "#platform/http/read-upload.ts";
-import { runOverHttp } from "#platform/http/run.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import type { StoredFile } from "#platform/storage/stored-files.ts";
-import { cleanFileName } from "./clean-file-name.ts";
-import { inspected, tooLarge } from "./inspect-content.ts";
-import {
-  EXTENSIONS,
-  extensionOf,
-  FILE_TYPES,
-  MAX_FILE_BYTES,
-  MISSING_FILE_OR_TITLE,
-  parseTags,
-} from "./model.ts";
+import { parseTags } from "./model.ts";
 import { type Opened, openLink, passOf, type Visitor } from "./open-link.ts";
+import { receiveFile } from "./receive-file.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
-import { requireGoodContent } from "./require-good-content.ts";
-import { requireRoom, uploadOf } from "./store-upload.ts";
-import { documents, documentTexts } from "./tables.ts";
+import { uploadOf } from "./store-upload.ts";
+import { versionOf } from "./store-version.ts";
+import { documents, documentTexts, documentVersions } from "./tables.ts";
 
 export const documentRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/documents", (context) => upload(context, parts));
+  app.post("/files/documents/:id/versions", (context) => uploadVersion(context, parts));
+  app.get("/files/documents/:id/versions/:versionId", (context) => downloadVersion(context, parts));
   app.get("/files/documents/:id", (context) => download(context, parts));
   app.get("/files/documents/:id/preview", (context) => showPreview(context, parts));
   app.get("/shared/:token", (context) => showShared(context, parts));
@@ -38,66 +28,49 @@ export const documentRoutes: SliceRoutes = (app, parts) => {
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));
 };
 
-type Received = StoredFile & { fileName: string; fileType: string };
-
 /** multipart/form-data with `file`, `title`, `description`, `category` and `tags` (comma separated). */
-async function upload(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
-  const { actor, requestId } = context.var;
-  authorize(actor, { access: "user", effect: "write" });
-  if (!actor) throw new AppError("unauthenticated", "Please sign in");
-  const announced = Number(context.req.header("content-length") ?? 0);
-  if (announced > 2 * MAX_FILE_BYTES) throw tooLarge();
-  await services.database.transaction(actor.userId, "write", (db) =>
-    requireRoom(contextFor(services, db, actor, requestId) as SignedIn, 1),
+const upload = (context: Context<Edge>, parts: RouteParts) =>
+  receiveFile(context, parts, uploadOf, ({ title = "", description, category, tags }) => ({
+    title,
+    ...(description && { description }),
+    ...(category && { category }),
+    ...(tags && { tags: parseTags(tags) }),
+  }));
+
+/** The same with `file` alone: it takes the place of the document's file, which becomes an earlier version. */
+const uploadVersion = (context: Context<Edge>, parts: RouteParts) =>
+  receiveFile(context, parts, versionOf, () => ({ id: context.req.param("id") }));
+
+/** A file that a document had before; only its owner reads it. */
+async function downloadVersion(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { actor } = context.var;
+  authorize(actor, { access: "user", effect: "read" });
+  const ids = z.object({ id: Id, versionId: Id }).safeParse(context.req.param());
+  if (!actor || !ids.success) throw notFound("Version");
+  const { id, versionId } = ids.data;
+  const [file] = await services.database.transaction(actor.userId, "read", (db) =>
+    db
+      .select({
+        key: documentVersions.storageKey,
+        fileName: documentVersions.fileName,
+        fileType: documentVersions.fileType,
+        size: documentVersions.fileSize,
+        sha256: documentVersions.sha256,
+      })
+      .from(documentVersions)
+      .innerJoin(documents, eq(documents.id, documentVersions.documentId))
+      .where(
+        and(
+          eq(documentVersions.id, versionId),
+          eq(documentVersions.documentId, id),
+          eq(documentVersions.userId, actor.userId),
+          isNull(documents.deletedAt),
+        ),
+      ),
   );
-  const { fields, file } = await readUpload(
-    context.req.raw,
-    2 * MAX_FILE_BYTES,
-    async (name, content): Promise<Received | null> => {
-      if (name === "") return null;
-      const fileName = cleanFileName(name);
-      const extension = extensionOf(fileName);
-      if (!extension) throw notAccepted();
-      const stored = await services.files.put(inspected(content, extension));
-      await requireGoodContent(services, stored, extension);
-      return { ...stored, fileName, fileType: FILE_TYPES[extension].type };
-    },
-  );
-  if (!file) throw new AppError("invalid", MISSING_FILE_OR_TITLE, { fields: { file: "is missing" } });
-  const { title = "", description, category, tags } = fields;
-  let isKept = false;
-  const store = uploadOf(file.key, () => {
-    isKept = true;
-  });
-  try {
-    const answer = await runOverHttp(services)(context, store, {
-      title,
-      ...(description && { description }),
-      ...(category && { category }),
-      ...(tags && { tags: parseTags(tags) }),
-      fileName: file.fileName,
-      fileType: file.fileType,
-      fileSize: file.size,
-      sha256: file.sha256,
-    });
-    // A repeated request was given its first answer: these bytes are a second copy.
-    if (!isKept) await services.files.remove(file.key);
-    return answer;
-  } catch (error) {
-    // Whether a commit that broke off was one is not known here: the nightly sweep looks.
-    if (isRefusal(error)) await services.files.remove(file.key);
-    else log.warn("an upload ended in doubt", { error, requestId });
-    throw error;
-  }
+  if (!file) throw notFound("Version");
+  return serveFile(context, services.files, file);
 }
-
-const isRefusal = (error: unknown) =>
-  error instanceof AppError && ["invalid", "conflict", "not_found", "forbidden"].includes(error.code);
-
-const notAccepted = () =>
-  new AppError("invalid", `Accepted are ${EXTENSIONS.join(", ")}`, {
-    fields: { file: "is not of an accepted type" },
-  });
 
 /** One's own, or one that is shared with the caller: row-level security finds no other. */
 async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {

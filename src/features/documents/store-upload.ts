@@ -12,12 +12,13 @@ import { addressOf, asDocument, documentFields } from "./read-documents.ts";
 import { documents } from "./tables.ts";
 
 /** What is known of the bytes; a retry of the same upload says the same, whatever key they got. */
-const UploadedFile = NewDocument.extend({
+export const storedBytes = {
   fileName: z.string(),
   fileType: z.string(),
   fileSize: z.int(),
   sha256: z.string(),
-});
+};
+const UploadedFile = NewDocument.extend(storedBytes);
 
 export const UploadedDocument = Document.extend({
   /** The document that holds the same bytes already. */

@@ -38,6 +38,9 @@ export const documents = pgTable(
     storageKey: text().notNull(),
     /** Of the bytes, in hexadecimal: tells duplicates and proves what was signed off. */
     sha256: text().notNull(),
+    /** Which of its files this is, and when it was uploaded; null where that is as old as the row. */
+    fileVersion: integer().notNull().default(1),
+    storedAt: instant(),
     category: text().notNull().default("general"),
     tags: text().array().notNull().default(sql`'{}'`),
     isFavorite: boolean().notNull().default(false),
@@ -96,6 +99,31 @@ export const documentTexts = pgTable(
   (table) => [
     index("document_texts_search").using("gin", table.userId, table.search),
     ownRows("document_texts"),
+  ],
+);
+
+/** Files that a document had before the one of its row. */
+export const documentVersions = pgTable(
+  "document_versions",
+  {
+    ...record(),
+    documentId: uuid()
+      .notNull()
+      .references(() => documents.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    number: integer().notNull(),
+    fileName: text().notNull(),
+    fileType: text().notNull(),
+    fileSize: bigint({ mode: "number" }).notNull(),
+    storageKey: text().notNull(),
+    sha256: text().notNull(),
+    storedAt: instant().notNull(),
+  },
+  (table) => [
+    index("document_versions_of_document").on(table.documentId, table.number),
+    index("document_versions_owner").on(table.userId, table.fileSize),
+    index("document_versions_storage_key").on(table.storageKey),
+    ownRows("document_versions"),
   ],
 );
 

@@ -5,7 +5,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import { Document, type DocumentChange } from "./model.ts";
 import { asDocument, documentFields, findOwnDocument, ownDocuments } from "./read-documents.ts";
-import { documents } from "./tables.ts";
+import { documents, documentVersions } from "./tables.ts";
 
 /** Changes the given fields of one of the actor's documents; where `version` is given and not its latest, refuses. */
 export async function changeDocument(
@@ -60,12 +60,16 @@ export async function restoreDocument(context: SignedIn, id: string): Promise<Do
 
 /** Out of the trash and for good; the bytes follow when this is committed. */
 export async function eraseDocument(context: SignedIn, id: string): Promise<void> {
+  const versions = await context.db
+    .select({ key: documentVersions.storageKey })
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, id));
   const gone = await context.db
     .delete(documents)
     .where(and(own(context, id), isNotNull(documents.deletedAt)))
     .returning({ key: documents.storageKey });
   if (gone.length === 0) throw notFound("Document");
-  await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
+  await context.enqueue(removeFiles, { keys: [...gone, ...versions].map(({ key }) => key) });
 }
 
 /** Those with whom these documents are shared see the change at once. */

@@ -82,7 +82,7 @@ export function theirsOf(error: unknown): DocumentOnWire | null {
 }
 
 /** Saves the bytes under their name, through the browser. */
-export function downloadDocument({ fileUrl, fileName }: DocumentOnWire): void {
+export function downloadDocument({ fileUrl, fileName }: Pick<DocumentOnWire, "fileUrl" | "fileName">): void {
   const link = document.createElement("a");
   link.href = fileUrl;
   link.download = fileName;

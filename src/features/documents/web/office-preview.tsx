@@ -7,7 +7,7 @@ import styles from "./office-preview.module.css";
 
 /** An Office file as the server made it readable, in a frame that runs nothing and reaches nothing. */
 export function OfficePreview({ document }: { document: DocumentOnWire }) {
-  const { fileName, fileUrl, readState, readFailure, hasPreview } = document;
+  const { fileName, fileUrl, fileVersion, readState, readFailure, hasPreview } = document;
   if (readState === "waiting") return <Spinner label="The document is being read" />;
   if (!hasPreview)
     return (
@@ -18,6 +18,11 @@ export function OfficePreview({ document }: { document: DocumentOnWire }) {
       />
     );
   return (
-    <iframe className={styles.frame} sandbox="" src={`${fileUrl}/preview`} title={`Preview of ${fileName}`} />
+    <iframe
+      className={styles.frame}
+      sandbox=""
+      src={`${fileUrl}/preview?version=${fileVersion}`}
+      title={`Preview of ${fileName}`}
+    />
   );
 }

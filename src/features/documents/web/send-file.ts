@@ -3,22 +3,44 @@ import type { DocumentOnWire, NewDocument } from "../model.ts";
 
 type Uploaded = DocumentOnWire & { duplicateOf: { id: string; title: string } | null };
 
+type Sending<T> = { answer: Promise<T>; cancel(): void };
+
 /** Sends a file with what is said about it, and tells how far it is; fetch() cannot do that. */
 export function sendFile(
   file: File,
   fields: NewDocument,
   idempotencyKey: string,
   onProgress: (share: number) => void,
-): { answer: Promise<Uploaded>; cancel(): void } {
+): Sending<Uploaded> {
   const form = new FormData();
   form.append("title", fields.title);
   form.append("description", fields.description ?? "");
   form.append("category", fields.category);
   form.append("tags", fields.tags.join(","));
   form.append("file", file);
+  return sendForm("/files/documents", form, idempotencyKey, onProgress);
+}
+
+/** A file that takes the place of the one a document has. */
+export function sendVersion(
+  id: string,
+  file: File,
+  onProgress: (share: number) => void,
+): Sending<DocumentOnWire> {
+  const form = new FormData();
+  form.append("file", file);
+  return sendForm(`/files/documents/${id}/versions`, form, crypto.randomUUID(), onProgress);
+}
+
+function sendForm<T>(
+  address: string,
+  form: FormData,
+  idempotencyKey: string,
+  onProgress: (share: number) => void,
+): Sending<T> {
   const request = new XMLHttpRequest();
-  const answer = new Promise<Uploaded>((resolve, reject) => {
-    request.open("POST", "/files/documents");
+  const answer = new Promise<T>((resolve, reject) => {
+    request.open("POST", address);
     request.setRequestHeader("x-adjutant-upload", "1");
     request.setRequestHeader("idempotency-key", idempotencyKey);
     request.upload.addEventListener("progress", ({ loaded, total }) =>

@@ -20,6 +20,7 @@ import { ReadingNote } from "./reading-note.tsx";
 import { documentRecords } from "./records.ts";
 import { SimilarDocuments } from "./similar-documents.tsx";
 import { TextPreview } from "./text-preview.tsx";
+import { Versions } from "./versions.tsx";
 import styles from "./view-dialog.module.css";
 
 /** PDF.js is larger than the page around it: fetched when the first PDF is looked at. */
@@ -124,13 +125,16 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
       {ownerName === null && <KeyDates document={document} />}
       <ReadingNote document={document} />
       <Preview document={document} />
+      {ownerName === null && <Versions document={document} />}
       {ownerName === null && <SimilarDocuments document={document} />}
     </Dialog>
   );
 }
 
 function Preview({ document }: { document: DocumentOnWire }) {
-  const { fileName, fileUrl } = document;
+  const { fileName, fileVersion } = document;
+  // Another file under the same address: asked for anew.
+  const fileUrl = `${document.fileUrl}?version=${fileVersion}`;
   const kind = previewOf(fileName);
   if (kind === "text") return <TextPreview url={fileUrl} name={fileName} />;
   if (kind === "pdf")

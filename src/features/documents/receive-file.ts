@@ -1,0 +1,81 @@
+import type { Context } from "hono";
+import { authorize } from "#platform/capability/access.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { contextFor } from "#platform/capability/run-context.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { readUpload } from "#platform/http/read-upload.ts";
+import { runOverHttp } from "#platform/http/run.ts";
+import type { RouteParts } from "#platform/http/slice-routes.ts";
+import type { StoredFile } from "#platform/storage/stored-files.ts";
+import { cleanFileName } from "./clean-file-name.ts";
+import { inspected, tooLarge } from "./inspect-content.ts";
+import { EXTENSIONS, extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE } from "./model.ts";
+import { requireGoodContent } from "./require-good-content.ts";
+import { requireRoom } from "./store-upload.ts";
+
+type Received = StoredFile & { fileName: string; fileType: string };
+
+/** The capability that keeps stored bytes; `onKept` hears that they belong to a row, if the transaction commits. */
+type Keep = (storageKey: string, onKept: () => void) => AnyCapability;
+
+/** Reads an upload as it arrives, looks into the file, and has it kept; refused bytes are gone when this ends. */
+export async function receiveFile(
+  context: Context<Edge>,
+  { services, log }: RouteParts,
+  keep: Keep,
+  inputOf: (fields: Record<string, string>) => object,
+): Promise<Response> {
+  const { actor, requestId } = context.var;
+  authorize(actor, { access: "user", effect: "write" });
+  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  const announced = Number(context.req.header("content-length") ?? 0);
+  if (announced > 2 * MAX_FILE_BYTES) throw tooLarge();
+  await services.database.transaction(actor.userId, "write", (db) =>
+    requireRoom(contextFor(services, db, actor, requestId) as SignedIn, 1),
+  );
+  const { fields, file } = await readUpload(
+    context.req.raw,
+    2 * MAX_FILE_BYTES,
+    async (name, content): Promise<Received | null> => {
+      if (name === "") return null;
+      const fileName = cleanFileName(name);
+      const extension = extensionOf(fileName);
+      if (!extension) throw notAccepted();
+      const stored = await services.files.put(inspected(content, extension));
+      await requireGoodContent(services, stored, extension);
+      return { ...stored, fileName, fileType: FILE_TYPES[extension].type };
+    },
+  );
+  if (!file) throw new AppError("invalid", MISSING_FILE_OR_TITLE, { fields: { file: "is missing" } });
+  let isKept = false;
+  const store = keep(file.key, () => {
+    isKept = true;
+  });
+  try {
+    const answer = await runOverHttp(services)(context, store, {
+      ...inputOf(fields),
+      fileName: file.fileName,
+      fileType: file.fileType,
+      fileSize: file.size,
+      sha256: file.sha256,
+    });
+    // A repeated request was given its first answer: these bytes are a second copy.
+    if (!isKept) await services.files.remove(file.key);
+    return answer;
+  } catch (error) {
+    // Whether a commit that broke off was one is not known here: the nightly sweep looks.
+    if (isRefusal(error)) await services.files.remove(file.key);
+    else log.warn("an upload ended in doubt", { error, requestId });
+    throw error;
+  }
+}
+
+const isRefusal = (error: unknown) =>
+  error instanceof AppError && ["invalid", "conflict", "not_found", "forbidden"].includes(error.code);
+
+const notAccepted = () =>
+  new AppError("invalid", `Accepted are ${EXTENSIONS.join(", ")}`, {
+    fields: { file: "is not of an accepted type" },
+  });

@@ -1,0 +1,159 @@
+import { and, desc, eq, max } from "drizzle-orm";
+import { z } from "zod";
+import { type AnyCapability, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { Document } from "./model.ts";
+import { readDocument } from "./read-document.ts";
+import { findOwnDocument, ownDocuments } from "./read-documents.ts";
+import { requireRoom, storedBytes } from "./store-upload.ts";
+import { documents, documentVersions } from "./tables.ts";
+import { tellReaders } from "./write-documents.ts";
+
+const MOST_VERSIONS = 100;
+
+/** A file that a document had before the one it has now. */
+export const Version = z.object({
+  id: Id,
+  number: z.int(),
+  fileName: z.string(),
+  fileSize: z.int(),
+  /** When this file was uploaded. */
+  storedAt: Instant,
+});
+
+/** Keeps stored bytes as the file of a document; the one it had becomes an earlier version. See `uploadOf`. */
+export function versionOf(storageKey: string, onKept: () => void): AnyCapability {
+  const { uploadVersion } = resource("documents", {
+    uploadVersion: write({
+      summary: "Store an uploaded file as the new version of a document",
+      input: z.strictObject({ id: Id, ...storedBytes }),
+      output: Document,
+      access: "user",
+      agents: "hidden",
+      run: async (context, { id, ...file }) => {
+        const { current, number } = await lockFile(context, id);
+        if (current.sha256 === file.sha256)
+          throw new AppError("invalid", "This is the file that it has already");
+        await requireRoom(context, file.fileSize);
+        const [latest] = await context.db
+          .select({
+            number: max(documentVersions.number),
+            count: context.db.$count(documentVersions, eq(documentVersions.documentId, id)),
+          })
+          .from(documentVersions)
+          .where(eq(documentVersions.documentId, id));
+        if ((latest?.count ?? 0) >= MOST_VERSIONS)
+          throw new AppError("invalid", `A document has at most ${MOST_VERSIONS} earlier versions`);
+        const [kept] = await context.db
+          .insert(documentVersions)
+          .values({ ...current, number, documentId: id, userId: context.actor.userId })
+          .returning({ id: documentVersions.id });
+        const next = Math.max(number, latest?.number ?? 0) + 1;
+        const document = await setFile(context, id, { ...file, storageKey, storedAt: context.now }, next);
+        context.undoWith({ capability: "documents.restoreVersion", input: { id, versionId: kept?.id } });
+        onKept();
+        return document;
+      },
+    }),
+  });
+  return uploadVersion as AnyCapability;
+}
+
+/** Earlier files of one of the actor's documents, the latest first. */
+export async function versionsOf(context: SignedIn, id: string) {
+  await findOwnDocument(context, id);
+  const { current, number } = await lockFile(context, id);
+  const versions = await context.db
+    .select({ id: documentVersions.id, number: documentVersions.number, ...fileColumns })
+    .from(documentVersions)
+    .where(eq(documentVersions.documentId, id))
+    .orderBy(desc(documentVersions.number));
+  return { current: { id, number, ...current }, versions };
+}
+
+/** The document has this file again; the one it had takes the version's place. */
+export async function restoreVersion(context: SignedIn, id: string, versionId: string): Promise<Document> {
+  const { current, number } = await lockFile(context, id);
+  const [version] = await context.db
+    .select({ number: documentVersions.number, ...fileColumns })
+    .from(documentVersions)
+    .where(and(eq(documentVersions.id, versionId), eq(documentVersions.documentId, id)));
+  if (!version) throw notFound("Version");
+  await context.db
+    .update(documentVersions)
+    .set({ ...current, number })
+    .where(eq(documentVersions.id, versionId));
+  const { number: restored, ...file } = version;
+  return setFile(context, id, file, restored);
+}
+
+/** For good: its bytes follow when this is committed. */
+export async function eraseVersion(context: SignedIn, id: string, versionId: string): Promise<Document> {
+  const document = await findOwnDocument(context, id);
+  const gone = await context.db
+    .delete(documentVersions)
+    .where(and(eq(documentVersions.id, versionId), eq(documentVersions.documentId, id)))
+    .returning({ key: documentVersions.storageKey });
+  if (gone.length === 0) throw notFound("Version");
+  await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
+  return document;
+}
+
+const fileColumns = {
+  fileName: documentVersions.fileName,
+  fileType: documentVersions.fileType,
+  fileSize: documentVersions.fileSize,
+  storageKey: documentVersions.storageKey,
+  sha256: documentVersions.sha256,
+  storedAt: documentVersions.storedAt,
+};
+
+type File = {
+  fileName: string;
+  fileType: string;
+  fileSize: number;
+  storageKey: string;
+  sha256: string;
+  storedAt: Date;
+};
+
+async function lockFile(context: SignedIn, id: string): Promise<{ current: File; number: number }> {
+  const [row] = await context.db
+    .select({
+      fileName: documents.fileName,
+      fileType: documents.fileType,
+      fileSize: documents.fileSize,
+      storageKey: documents.storageKey,
+      sha256: documents.sha256,
+      storedAt: documents.storedAt,
+      createdAt: documents.createdAt,
+      number: documents.fileVersion,
+    })
+    .from(documents)
+    .where(ownDocuments(context, eq(documents.id, id)));
+  if (!row) throw notFound("Document");
+  const { number, createdAt, storedAt, ...file } = row;
+  return { current: { ...file, storedAt: storedAt ?? createdAt }, number };
+}
+
+async function setFile(context: SignedIn, id: string, file: File, fileVersion: number): Promise<Document> {
+  const { version } = await findOwnDocument(context, id);
+  await context.db
+    .update(documents)
+    .set({
+      ...file,
+      fileVersion,
+      readState: "waiting",
+      readFailure: null,
+      hasPreview: false,
+      updatedAt: context.now,
+      version: version + 1,
+    })
+    .where(ownDocuments(context, eq(documents.id, id)));
+  await context.enqueue(readDocument, { id, userId: context.actor.userId });
+  await tellReaders(context, [id]);
+  return findOwnDocument(context, id);
+}

@@ -1,0 +1,101 @@
+import { Button, FileButton } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Download, History, RotateCcw, Upload } from "lucide-react";
+import { useState } from "react";
+import { formatDate } from "#ui/dates.ts";
+import { IconButton } from "#ui/icon-button.tsx";
+import { toast } from "#ui/toast.ts";
+import { type DocumentOnWire, EXTENSIONS, formatSize } from "../model.ts";
+import { downloadDocument, told } from "./act-on-documents.ts";
+import { documents } from "./api.ts";
+import { documentRecords } from "./records.ts";
+import { sendVersion } from "./send-file.ts";
+import styles from "./versions.module.css";
+
+/** The files that the document had, to look at and to restore, and a way to add one. */
+export function Versions({ document }: { document: DocumentOnWire }) {
+  const { id, fileVersion, fileUrl } = document;
+  const [progress, setProgress] = useState<number | null>(null);
+  const { data, refetch } = useQuery({
+    queryKey: ["versions of", id, fileVersion],
+    queryFn: () => documents.versions.call({ id }),
+  });
+  const add = async (file: File | null) => {
+    if (!file) return;
+    setProgress(0);
+    try {
+      documentRecords.receive([await sendVersion(id, file, setProgress).answer]);
+      toast.success("New version uploaded");
+    } catch (error) {
+      told("Failed to upload the new version", error);
+    }
+    setProgress(null);
+    void refetch();
+  };
+  const restore = async (versionId: string, number: number) => {
+    const swap = async () => {
+      documentRecords.receive([await documents.restoreVersion.call({ id, versionId })]);
+      void refetch();
+    };
+    try {
+      await swap();
+      toast.undo(
+        `Version ${number} restored`,
+        () => void swap().catch((error) => told("Failed to take it back", error)),
+      );
+    } catch (error) {
+      told("Failed to restore the version", error);
+    }
+  };
+  const earlier = data?.versions ?? [];
+  return (
+    <section className={styles.section} aria-label="Versions">
+      <header className={styles.header}>
+        <h3 className={styles.heading}>
+          <History size={14} strokeWidth={1.75} aria-hidden />
+          {earlier.length === 0 ? "No earlier versions" : `Version ${fileVersion} of ${earlier.length + 1}`}
+        </h3>
+        <FileButton onChange={(file) => void add(file)} accept={EXTENSIONS.join(",")}>
+          {(props) => (
+            <Button
+              {...props}
+              size="compact-sm"
+              variant="subtle"
+              disabled={progress !== null}
+              leftSection={<Upload size={14} strokeWidth={1.75} aria-hidden />}
+            >
+              {progress === null ? "New version" : `Uploading ${Math.round(progress * 100)} %`}
+            </Button>
+          )}
+        </FileButton>
+      </header>
+      {earlier.length > 0 && (
+        <ul className={styles.list}>
+          {earlier.map((version) => (
+            <li key={version.id} className={styles.row}>
+              <span className={styles.words}>
+                Version {version.number} · {version.fileName} · {formatSize(version.fileSize)} ·{" "}
+                {formatDate(version.storedAt)}
+              </span>
+              <IconButton
+                icon={Download}
+                label={`Download version ${version.number}`}
+                onClick={() =>
+                  downloadDocument({
+                    fileUrl: `${fileUrl}/versions/${version.id}`,
+                    fileName: version.fileName,
+                  })
+                }
+              />
+              <IconButton
+                icon={RotateCcw}
+                label={`Restore version ${version.number}`}
+                onClick={() => void restore(version.id, version.number)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
