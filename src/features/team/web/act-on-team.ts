@@ -55,7 +55,7 @@ export async function createDecision(workspace: WorkspaceOnWire, wanted: Wanted)
     completedBecause: null,
     closerName: null,
     remindedAt: null,
-    counts: null,
+    counts: shown.isHidden ? null : { approve: 0, reject: 0, abstain: 0 },
     voted: 0,
     voters: workspace.members,
     papers: 0,

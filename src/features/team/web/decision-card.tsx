@@ -13,7 +13,7 @@ export function DecisionCard({ id, onOpen }: DecisionCardProps) {
   if (!decision) return null;
   return (
     <div className={styles.place}>
-      <article className={styles.card} aria-label={decision.title}>
+      <article className={styles.card} aria-label={decision.title} data-decision={id}>
         <header className={styles.header}>
           <h3 className={styles.title}>
             <button type="button" className={styles.open} onClick={() => onOpen(id)}>

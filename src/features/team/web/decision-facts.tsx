@@ -40,6 +40,7 @@ export function DecisionFacts({ decision }: { decision: DecisionOnWire }) {
           {OUTCOME_LABELS[outcome]}
         </Badge>
       )}
+      {isOpen && decision.mayVote && decision.myVote === null && <Badge tone="accent">Needs your vote</Badge>}
       {threshold !== "majority" && <Badge>{THRESHOLD_LABELS[threshold]}</Badge>}
       {quorum > 0 && <Badge>Quorum {quorum} %</Badge>}
       {isHidden && isOpen && <Badge>Hidden until closed</Badge>}

@@ -12,6 +12,7 @@ import { DecisionTrash } from "./decision-trash.tsx";
 import styles from "./panel.module.css";
 import { decisionRecords, decisionsOf } from "./records.ts";
 import type { ChangeAddress, TeamAddress } from "./team-address.ts";
+import { useDecisionKeys } from "./use-decision-keys.ts";
 import { useFailureToast } from "./use-failure-toast.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceFilter } from "./workspace-filter.tsx";
@@ -74,6 +75,7 @@ type DecisionListProps = { address: TeamAddress; onOpen(id: string): void };
 function DecisionList({ address: { workspace, status, search }, onOpen }: DecisionListProps) {
   const { key, source } = decisionsOf(workspace, status, search);
   const list = useRecordList(decisionRecords, key, source);
+  useDecisionKeys();
   const { ids, phase } = list;
   useFailureToast(phase === "failed");
   if (ids.length === 0 && phase === "loading") return <SkeletonCards count={3} label="Loading decisions" />;

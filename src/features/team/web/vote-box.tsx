@@ -10,12 +10,17 @@ const ICONS = { approve: Check, reject: X, abstain: Minus } as const;
 
 /** Three buttons and a reason. The vote stands at once, and can be changed until the decision is completed. */
 export function VoteBox({ decision }: { decision: DecisionOnWire }) {
-  const { myVote, myComment, title } = decision;
+  const { myVote, myComment, myProxyName, title } = decision;
   const [comment, setComment] = useState(myComment ?? "");
   const reason = comment.trim() || null;
   const cast = (vote: Vote) => void castVote(decision, vote, reason);
   return (
     <div className={styles.box}>
+      {myProxyName && (
+        <p className={styles.proxy}>
+          {myProxyName} voted for you, as your proxy. Your own vote takes its place.
+        </p>
+      )}
       <fieldset className={styles.votes}>
         <legend className="visually-hidden">Your vote on '{title}'</legend>
         {VOTES.map((vote) => {
