@@ -474,6 +474,7 @@ CREATE INDEX "calendar_feeds_user" ON "calendar_feeds" USING btree ("user_id","i
 CREATE INDEX "calendars_user" ON "calendars" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "calendars_due" ON "calendars" USING btree ("next_sync_at") WHERE deleted_at is null and url is not null;--> statement-breakpoint
 CREATE INDEX "event_occurrences_start" ON "event_occurrences" USING btree ("user_id","start_time","id");--> statement-breakpoint
+CREATE INDEX "event_occurrences_long" ON "event_occurrences" USING btree ("user_id","end_time") WHERE end_time - start_time > interval '1 day';--> statement-breakpoint
 CREATE INDEX "event_occurrences_event" ON "event_occurrences" USING btree ("event_id","start_time");--> statement-breakpoint
 CREATE UNIQUE INDEX "news_feeds_url" ON "news_feeds" USING btree ("user_id","url") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "news_feeds_oldest" ON "news_feeds" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint

@@ -1,4 +1,4 @@
-import { and, eq, gt, gte, inArray, isNotNull, lt, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, gte, inArray, isNotNull, lt, min, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Instant, pageInput } from "#platform/capability/wire.ts";
@@ -23,11 +23,12 @@ type ListEvents = z.output<typeof ListEvents>;
 /** By start time (CAL-16). */
 export async function listEvents(context: SignedIn, input: ListEvents) {
   const wording = input.text === undefined ? undefined : await withWords(context, input.text);
-  return pageFor(input).of(await selectEvents(context, input, wording));
+  const since = await beginningOf(context, input.from);
+  return pageFor(input).of(await selectEvents(context, { ...input, since }, wording));
 }
 
 /** The statement of a page, apart so that its plan can be looked at. */
-export function selectEvents(context: SignedIn, input: ListEvents, wording?: SQL) {
+export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL) {
   const page = pageFor(input);
   return context.db
     .select({ ...timeFields, ...page.columns })
@@ -42,10 +43,31 @@ function pageFor(input: ListEvents) {
   return keyset([direction(eventTimes.startTime), direction(eventTimes.id)], input);
 }
 
+/** Where the index on the start is entered; a year before `from` where it is not known. */
+type Since = { since?: Date | undefined };
+
+/** What ends after `from` began a day before it at most, or it is one of the few long ones, which have an index. */
+async function beginningOf({ db, actor }: SignedIn, from: Date | undefined): Promise<Date | undefined> {
+  if (!from || from.getTime() <= FIRST) return undefined;
+  const [long] = await db
+    .select({ since: min(eventTimes.startTime) })
+    .from(eventTimes)
+    .where(
+      and(
+        eq(eventTimes.userId, actor.userId),
+        sql`${eventTimes.endTime} - ${eventTimes.startTime} > interval '1 day'`,
+        gt(eventTimes.endTime, from),
+        lt(eventTimes.startTime, from),
+      ),
+    );
+  const dayBefore = from.getTime() - DAY;
+  return new Date(Math.max(Math.min(long?.since?.getTime() ?? dayBefore, dayBefore), FIRST));
+}
+
 /** No event lasts longer than a year, so the index on the start finds those as well that began before the range. */
-function within({ from, to }: Pick<ListEvents, "from" | "to">): (SQL | undefined)[] {
+function within({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (SQL | undefined)[] {
   return [
-    from && gte(eventTimes.startTime, new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
+    from && gte(eventTimes.startTime, since ?? new Date(Math.max(from.getTime() - MAX_DAYS * DAY, FIRST))),
     from && gt(eventTimes.endTime, from),
     to && lt(eventTimes.startTime, new Date(Math.max(to.getTime(), FIRST))),
   ];
@@ -76,6 +98,8 @@ export const Upcoming = z.strictObject({
 export async function listUpcoming(context: SignedIn, input: z.output<typeof Upcoming>) {
   const { now } = context;
   const today = dayOf(now, input.timeZone);
+  const from = new Date(Math.min(now.getTime(), today.getTime()));
+  const since = await beginningOf(context, from);
   const page = keyset([oldest(eventTimes.startTime), oldest(eventTimes.id)], input);
   const rows = await context.db
     .select({ ...timeFields, ...page.columns })
@@ -83,7 +107,7 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
     .where(
       ownTimes(
         context,
-        ...within({ from: new Date(Math.min(now.getTime(), today.getTime())) }),
+        ...within({ from, since }),
         sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`,
         page.after,
       ),

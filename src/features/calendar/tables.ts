@@ -256,6 +256,9 @@ export const eventOccurrences = pgTable(
   },
   (table) => [
     index("event_occurrences_start").on(table.userId, table.startTime, table.id),
+    index("event_occurrences_long")
+      .on(table.userId, table.endTime)
+      .where(sql`end_time - start_time > interval '1 day'`),
     index("event_occurrences_event").on(table.eventId, table.startTime),
     ownRows("event_occurrences"),
   ],
