@@ -288,6 +288,32 @@ test("one typed line becomes an event, and says what it leaves open", async ({ p
     await expect(page.getByRole("region", { name: "Agenda" }).getByText("Lunch with Bob")).toBeVisible();
     await expectAccessible(page);
   });
+  await test.step("a file is looked at before it comes in, and its calendar can be hidden", async () => {
+    await button(page, "Calendars").click();
+    await dialog(page).getByText("Import or export a file").click();
+    const file = (text: string) => ({
+      name: "Fair.ics",
+      mimeType: "text/calendar",
+      buffer: Buffer.from(text),
+    });
+    await dialog(page).getByLabel("Calendar file (.ics)").setInputFiles(file("BEGIN:VCALENDAR\nnonsense"));
+    await expect(dialog(page).getByRole("alert")).toContainText(/line/i);
+    const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//fair//EN", "BEGIN:VEVENT", "UID:fair-1"];
+    lines.push("DTSTAMP:20310101T000000Z", "DTSTART:20310306T150000Z", "DTEND:20310306T160000Z");
+    lines.push("SUMMARY:Water fair", "END:VEVENT", "END:VCALENDAR", "");
+    await dialog(page)
+      .getByLabel("Calendar file (.ics)")
+      .setInputFiles(file(lines.join("\r\n")));
+    await expect(dialog(page).getByText("Water fair")).toBeVisible();
+    await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
+    await expect(toasts(page)).toContainText("1 events imported");
+    await expectAccessible(page);
+    const agenda = page.getByRole("region", { name: "Agenda", includeHidden: true });
+    await expect(agenda.getByText("Water fair")).toHaveCount(1);
+    await dialog(page).getByRole("switch", { name: "Fair" }).click();
+    await expect(agenda.getByText("Water fair")).toHaveCount(0);
+    await page.keyboard.press("Escape");
+  });
 });
 
 test("CAL-05, CAL-18 to CAL-21: search on the server, and failures that say why and lose nothing", async ({

@@ -3,3 +3,12 @@ import { resourceClient } from "#platform/client/resource-client.ts";
 export const events = resourceClient<typeof import("../calendar-events.ts").events>("events");
 export const calendarSettings =
   resourceClient<typeof import("../calendar-settings.ts").calendarSettings>("calendarSettings");
+export const calendars = resourceClient<typeof import("../calendars.ts").calendars>("calendars");
+export const calendarAccounts =
+  resourceClient<typeof import("../calendar-accounts.ts").calendarAccounts>("calendarAccounts");
+export const calendarFiles =
+  resourceClient<typeof import("../calendar-files.ts").calendarFiles>("calendarFiles");
+export const calendarFeeds =
+  resourceClient<typeof import("../calendar-feeds.ts").calendarFeeds>("calendarFeeds");
+export const eventInvitations =
+  resourceClient<typeof import("../event-invitations.ts").eventInvitations>("eventInvitations");

@@ -7,6 +7,7 @@ import { AgendaView } from "./agenda-view.tsx";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
+import { CalendarsDialog } from "./calendars-dialog.tsx";
 import { type Day, dayAt, weekOf } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
 import { OpenDialog } from "./event-dialog.tsx";
@@ -32,6 +33,7 @@ export function CalendarPage() {
   const window = useEventWindow(day);
   const { weekStart } = useCalendarSettings();
   const [hasSettings, showSettings] = useState(false);
+  const [hasCalendars, showCalendars] = useState(false);
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
   useCalendarKeys({ day, view, change });
@@ -57,6 +59,7 @@ export function CalendarPage() {
           <CalendarToolbar
             {...{ address, view, day, weekStart, change }}
             onSettings={() => showSettings(true)}
+            onCalendars={() => showCalendars(true)}
           />
         </div>
         <div className={styles.main}>
@@ -76,6 +79,7 @@ export function CalendarPage() {
       </div>
       <OpenDialog />
       <ScopeDialog />
+      {hasCalendars && <CalendarsDialog onClose={() => showCalendars(false)} />}
       {hasSettings && <SettingsDialog onClose={() => showSettings(false)} />}
     </Page>
   );

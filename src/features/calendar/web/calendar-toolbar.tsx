@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { ChevronLeft, ChevronRight, Settings2, Trash2 } from "lucide-react";
+import { ChevronLeft, ChevronRight, Layers, Settings2, Trash2 } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
 import { type CalendarAddress, CalendarView } from "./calendar-address.ts";
@@ -16,6 +16,7 @@ type ToolbarProps = {
   weekStart: number;
   change: ChangeAddress;
   onSettings(): void;
+  onCalendars(): void;
 };
 
 const LABELS: Record<CalendarView, string> = {
@@ -25,7 +26,15 @@ const LABELS: Record<CalendarView, string> = {
   agenda: "Agenda",
 };
 
-export function CalendarToolbar({ address, view, day, weekStart, change, onSettings }: ToolbarProps) {
+export function CalendarToolbar({
+  address,
+  view,
+  day,
+  weekStart,
+  change,
+  onSettings,
+  onCalendars,
+}: ToolbarProps) {
   const go = (date: Day) => change({ date, trash: undefined, search: undefined });
   return (
     <div className={styles.toolbar}>
@@ -68,6 +77,7 @@ export function CalendarToolbar({ address, view, day, weekStart, change, onSetti
           </button>
         ))}
       </fieldset>
+      <IconButton label="Calendars" icon={Layers} onClick={onCalendars} />
       <IconButton label="Calendar settings" icon={Settings2} onClick={onSettings} />
       <IconButton label="Trash" icon={Trash2} onClick={() => change({ trash: true, search: undefined })} />
     </div>

@@ -11,6 +11,7 @@ import styles from "./event-dialog.module.css";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
+import { Participants } from "./participants.tsx";
 import { eventRecords } from "./records.ts";
 
 /** The dialog that is open, if any; each opening starts afresh. */
@@ -117,6 +118,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
         isByAi={base.createdByAi}
         isException={base.seriesId !== null && base.rrule === null}
       />
+      <Participants event={base} onDone={closeEditor} />
     </Dialog>
   );
 }

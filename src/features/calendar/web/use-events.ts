@@ -4,6 +4,7 @@ import { toast } from "#ui/toast.ts";
 import type { EventOnWire } from "../model.ts";
 import type { Day } from "./days.ts";
 import { eventRecords, eventWindow, fetchFailure } from "./records.ts";
+import { useHiddenCalendars } from "./use-calendars.ts";
 
 export type EventsOfWindow = {
   events: readonly EventOnWire[];
@@ -19,7 +20,10 @@ export function useEventWindow(day: Day): EventsOfWindow {
   useEffect(() => {
     if (phase === "ready" && hasMore) void more();
   }, [phase, hasMore, more, ids]);
-  return { events: useRecords(eventRecords, ids), phase, retry: () => void more() };
+  const hidden = useHiddenCalendars();
+  const events = useRecords(eventRecords, ids);
+  const shown = hidden.size === 0 ? events : events.filter(({ calendarId }) => !hidden.has(calendarId ?? ""));
+  return { events: shown, phase, retry: () => void more() };
 }
 
 /** Says it once for each time that the events could not be read (CAL-18). */

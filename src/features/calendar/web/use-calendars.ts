@@ -1,0 +1,37 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { toast } from "#ui/toast.ts";
+import { calendars } from "./api.ts";
+import { eventRecords } from "./records.ts";
+
+const ALL = calendars.list.query({ limit: 100 });
+export type CalendarOnWire = Awaited<ReturnType<typeof calendars.list.call>>["items"][number];
+
+/** The calendars besides the built-in one. */
+export function useCalendars() {
+  return useQuery({ ...ALL, retry: false });
+}
+
+/** The calendars whose events are not to be seen. */
+export function useHiddenCalendars(): ReadonlySet<string> {
+  const { data } = useCalendars();
+  return new Set((data?.items ?? []).filter(({ isVisible }) => !isVisible).map(({ id }) => id));
+}
+
+/** Does something to calendars, then reads them and their events again; says why where it fails. */
+export function useActOnCalendars() {
+  const queries = useQueryClient();
+  return async <T>(failure: string, act: () => Promise<T>): Promise<T | undefined> => {
+    try {
+      const done = await act();
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ["calendars"] }),
+        queries.invalidateQueries({ queryKey: ["calendarFeeds"] }),
+        eventRecords.refresh(),
+      ]);
+      return done;
+    } catch (error) {
+      toast.failure(failure, error instanceof Error ? error.message : String(error));
+      return undefined;
+    }
+  };
+}
