@@ -306,7 +306,7 @@ test("one typed line becomes an event, and says what it leaves open", async ({ p
       .setInputFiles(file(lines.join("\r\n")));
     await expect(dialog(page).getByText("Water fair")).toBeVisible();
     await dialog(page).getByRole("button", { name: "Import", exact: true }).click();
-    await expect(toasts(page)).toContainText("1 events imported");
+    await expect(toasts(page)).toContainText("1 event imported");
     await expectAccessible(page);
     const agenda = page.getByRole("region", { name: "Agenda", includeHidden: true });
     await expect(agenda.getByText("Water fair")).toHaveCount(1);

@@ -39,7 +39,7 @@ export function ImportFile() {
     setBusy(false);
     if (!done) return;
     setChosen(undefined);
-    toast.success(`${done.added} events imported`);
+    toast.success(`${counted(done.added)} imported`);
   };
   return (
     <details className={styles.section}>
@@ -76,7 +76,7 @@ export function ImportFile() {
 const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { preview: Preview }) => (
   <div role="status" className={styles.words}>
     <p>
-      {events} events
+      {counted(events)}
       {series > 0 && `, ${series} of them repeat`}
       {alreadyThere > 0 && `, ${alreadyThere} are here already`}
       {from && to && `, ${formatDate(from)} – ${formatDate(to)}`}
@@ -89,6 +89,8 @@ const Held = ({ preview: { events, series, alreadyThere, from, to, first } }: { 
     </p>
   </div>
 );
+
+const counted = (events: number) => (events === 1 ? "1 event" : `${events} events`);
 
 async function download(): Promise<void> {
   try {
