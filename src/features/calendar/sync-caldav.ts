@@ -67,7 +67,7 @@ async function pushChanges(place: Place): Promise<void> {
   for (const { id } of await waiting(place)) {
     const found = await membersOf(place, id);
     const [master] = found;
-    if (!master || master.syncState !== "pending") continue;
+    if (master?.syncState !== "pending") continue;
     if (master.deletedAt) await pushRemoval(place, master);
     else
       await pushEvent(
