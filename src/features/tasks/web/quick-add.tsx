@@ -105,25 +105,32 @@ function Preview({
 
 type Parse = (line: string) => Understood;
 
-/** The language of dates is 30 KB: it is fetched when somebody begins to type. Null where that fails. */
+/**
+ * The language of dates is 30 KB: it is fetched, with the projects that a line may name, when somebody begins to type.
+ * Null where that fails.
+ */
 function useParser() {
-  const [module, setModule] = useState<typeof import("../quick-add.ts")>();
-  const parseWith =
-    ({ parseQuickAdd }: typeof import("../quick-add.ts")): Parse =>
-    (line) =>
-      parseQuickAdd(line, { now: new Date(), timeZone: localTimeZone(), projects: liveProjects() });
+  const [parse, setParse] = useState<Parse | null>(null);
   const load = async (): Promise<Parse | null> => {
-    void projectRecords.list(allProjects.key, allProjects.source).more();
     try {
-      const loaded = module ?? (await import("../quick-add.ts"));
-      setModule(loaded);
-      return parseWith(loaded);
+      const [{ parseQuickAdd }] = await Promise.all([import("../quick-add.ts"), loadProjects()]);
+      const loaded: Parse = (line) =>
+        parseQuickAdd(line, { now: new Date(), timeZone: localTimeZone(), projects: liveProjects() });
+      setParse(() => loaded);
+      return loaded;
     } catch {
       return null;
     }
   };
-  return { parse: module ? parseWith(module) : null, load };
+  return { parse, load };
 }
+
+/** Without them a line is understood all the same, but for the project. */
+const loadProjects = () =>
+  projectRecords
+    .list(allProjects.key, allProjects.source)
+    .more()
+    .catch(() => {});
 
 const liveProjects = () => projectRecords.known().filter(({ deletedAt }) => deletedAt === null);
 
