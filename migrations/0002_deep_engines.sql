@@ -509,6 +509,7 @@ ALTER TABLE "events" ADD CONSTRAINT "events_series_id_events_id_fk" FOREIGN KEY 
 ALTER TABLE "news_articles" ADD CONSTRAINT "news_articles_feed_id_news_feeds_id_fk" FOREIGN KEY ("feed_id") REFERENCES "public"."news_feeds"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "emails" ADD CONSTRAINT "emails_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD CONSTRAINT "mail_deliveries_account_id_mail_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."mail_accounts"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "events_long" ON "events" USING btree ("user_id","end_time") WHERE end_time - start_time > interval '1 day';--> statement-breakpoint
 CREATE INDEX "events_uid" ON "events" USING btree ("user_id","uid");--> statement-breakpoint
 CREATE UNIQUE INDEX "events_exception" ON "events" USING btree ("series_id","recurrence_id");--> statement-breakpoint
 CREATE INDEX "events_href" ON "events" USING btree ("calendar_id","href") WHERE href is not null;--> statement-breakpoint

@@ -231,6 +231,7 @@ export const events = pgTable("events", eventColumns(), (table) => [
     .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
     .where(sql`deleted_at is not null`),
   index("events_search").using("gin", table.userId, table.search),
+  index("events_long").on(table.userId, table.endTime).where(sql`end_time - start_time > interval '1 day'`),
   index("events_uid").on(table.userId, table.uid),
   uniqueIndex("events_exception").on(table.seriesId, table.recurrenceId),
   index("events_href").on(table.calendarId, table.href).where(sql`href is not null`),
