@@ -119,6 +119,10 @@ create or replace function after_restore_hold_mail() returns void
     update mail_deliveries set state = 'held', reason = 'Not delivered: this workspace was restored from a backup',
       lease_by = null, lease_until = null
     where state in ('queued', 'sending');
+    update mail_ops set state = 'refused', reason = 'This workspace was restored from a backup' where state = 'queued';
+    update mail_accounts set state = 'needs_you', lease_by = null, lease_until = null,
+      reason = 'This workspace was restored from a backup.', remedy = 'Press Sync now if it is to follow this account.'
+    where deleted_at is null;
   $$;
 revoke all on function after_restore_hold_mail() from public;
 

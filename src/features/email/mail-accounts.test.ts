@@ -174,3 +174,12 @@ test("a domain's own file of mail servers is read as data", () => {
   expect(readAutoconfig(file("imap.x.org\r\nNOOP"), "ada@x.org")).toBeNull();
   expect(readAutoconfig("<incomingServer ".repeat(50_000), "ada@x.org")).toBeNull();
 });
+
+test("D31: a restored instance follows no account until its owner says so", async () => {
+  const { account } = await connect();
+  await owner.query("select after_restore_hold_mail()");
+  expect(await list(ada)).toEqual([
+    expect.objectContaining({ state: "needs_you", reason: expect.stringContaining("backup") }),
+  ]);
+  expect(await ada.invoke(mailAccounts.sync, { id: account?.id })).toMatchObject({ state: "connecting" });
+});
