@@ -156,11 +156,13 @@ create or replace function excerpt_around(content text, asked text) returns text
 create or replace function matching_documents(asked text, most integer) returns setof uuid
   language sql stable security definer rows 100 set search_path = public, pg_temp as $$
     select id from (
-      select d.id from documents d
+      (select d.id from documents d
       where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
+      limit most)
       union
-      select t.document_id from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
+      (select t.document_id from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
       where t.user_id = (select my_user_id()) and t.search @@ search_query(asked)
+      limit most)
     ) found(id)
     limit most
   $$;
