@@ -365,8 +365,7 @@ test("MAIL-27, MAIL-48 to MAIL-54, MAIL-63, ERR-01 to ERR-03: what fails is said
     await expect(card(page, "One")).toBeVisible();
   });
   await test.step("saving and sending: the text comes back and is sent once", async () => {
-    await cut("create");
-    await cut("send");
+    for (const name of ["create", "send", "keepDraft"]) await cut(name);
     await page.keyboard.press("c");
     await write(page, { subject: "Three", message: "Typed with care" });
     for (const name of ["Save Draft", "Send"]) {
@@ -413,6 +412,127 @@ test("MAIL-27, MAIL-48 to MAIL-54, MAIL-63, ERR-01 to ERR-03: what fails is said
     );
     await act(page, "One", "AI Reply");
     await expect(toasts(page)).toContainText("The model is asleep");
+  });
+});
+
+const HOSTILE = `<html><head><style>.big{color:#a00}</style></head><body><table><tr><td style="padding:8px">
+  <h1 class="big">Newsletter</h1><a href="javascript:parent.document.title='caught'">Offer</a>
+  <a href="https://example.org/offer">Real offer</a>
+  <img src="https://tracker.example.net/open.gif" width="1" height="1"><img src="https://cdn.example.net/hero.png" alt="Hero">
+  <img src="x" onerror="parent.document.title='caught'"><script>parent.document.title = "caught"</script>
+  <form action="https://evil.example"><input name="password"></form></td></tr></table></body></html>`;
+
+test("the split view: read, star, snooze, archive, search and answer without the mouse; hostile HTML does nothing", async ({
+  page,
+  ada,
+}) => {
+  await ada.call("mailPreferences.update", { undoSeconds: 0, signature: "Ada Lovelace" });
+  const toAda = { recipients: [ada.email], body: "The figures of the quarter are ready." };
+  for (const subject of ["First", "Second", "Third"]) await ada.call("emails.send", { ...toAda, subject });
+  await ada.call("emails.send", { ...toAda, subject: "Offer of the week", html: HOSTILE });
+  const outside: string[] = [];
+  page.on("request", (request) => {
+    if (!request.url().startsWith(ada.url) && !request.url().startsWith("data:")) outside.push(request.url());
+  });
+  await openMail(page);
+  await page.getByText("List and reader", { exact: true }).click({ force: true });
+  const rows = page.getByRole("list", { name: "Conversations" });
+  const row = (name: string) => rows.getByRole("listitem", { name, exact: true });
+  const reader = page.getByRole("region", { name: "Reader" });
+  await expect(row("Offer of the week")).toBeVisible({ timeout: 20_000 });
+  for (const name of ["First", "Second", "Third"]) await expect(row(name)).toBeVisible({ timeout: 20_000 });
+  await expectAccessible(page);
+
+  await test.step("HTML is shown in a frame that can do nothing", async () => {
+    await row("Offer of the week").click();
+    const frame = reader.locator("iframe");
+    await expect(frame).toHaveAttribute("sandbox", "allow-popups allow-popups-to-escape-sandbox");
+    const mail = frame.contentFrame();
+    await expect(mail.getByRole("heading", { name: "Newsletter" })).toHaveCSS("color", "rgb(170, 0, 0)");
+    await expect(mail.getByText("Offer", { exact: true })).not.toHaveAttribute("href");
+    await expect(mail.getByRole("link", { name: "Real offer" })).toHaveAttribute("rel", /noopener/);
+    await expect(mail.locator("script, form, input, [onerror]")).toHaveCount(0);
+    await expect(reader.getByText("1 remote image blocked")).toContainText(
+      "Tracker removed: tracker.example.net",
+    );
+    await expect(page).toHaveTitle(/^Email Management/);
+    await expectAccessible(page);
+    await reader.getByRole("button", { name: "As plain text" }).click();
+    await expect(reader.getByText("The figures of the quarter are ready.")).toBeVisible();
+    expect(outside).toEqual([]);
+  });
+  await test.step("keys go through the list and act", async () => {
+    await row("Third").click();
+    await expect(reader.getByRole("heading", { name: "Third" })).toBeVisible();
+    await expect(row("Third").getByRole("img", { name: "Unread" })).toHaveCount(0);
+    await page.keyboard.press("s");
+    await expect(row("Third").getByLabel("Starred")).toBeVisible();
+    await page.keyboard.press("j");
+    await expect(reader.getByRole("heading", { name: "Second" })).toBeVisible();
+    await expect(page).toHaveURL(/email=/);
+    await page.keyboard.press("e");
+    await expect(row("Second")).toHaveCount(0);
+    await expect(reader.getByRole("heading", { name: "First" })).toBeVisible();
+    await expect(toasts(page)).toContainText("Archived 1 email(s)");
+    await page.keyboard.press("z");
+    await expect(row("Second")).toBeVisible();
+    await row("Second").click();
+    await reader.getByRole("button", { name: "Snooze" }).click();
+    await page.getByRole("menuitem", { name: /Tomorrow morning/ }).click();
+    await expect(row("Second")).toHaveCount(0);
+    await expect(toasts(page)).toContainText("Snoozed until");
+    await page
+      .getByRole("button", { name: "Part of the mailbox" })
+      .or(page.getByTitle("Part of the mailbox"))
+      .first()
+      .click();
+    await page.getByRole("menuitem", { name: "Snoozed" }).click();
+    await expect(row("Second")).toBeVisible();
+    await page.getByTitle("Part of the mailbox").click();
+    await page.getByRole("menuitem", { name: "Inbox" }).click();
+  });
+  await test.step("search with operators marks what it finds", async () => {
+    await page.keyboard.press("/");
+    await page.keyboard.type("is:starred fig");
+    await expect(rows.getByRole("listitem")).toHaveCount(1);
+    await expect(row("Third").locator("mark").first()).toHaveText("fig");
+    await page.getByPlaceholder("Search emails...").fill("");
+    await page.keyboard.press("Escape");
+    await expect(row("First")).toBeVisible();
+  });
+  await test.step("an answer quotes, is signed, has files, and is kept while it is typed", async () => {
+    await row("First").click();
+    await page.keyboard.press("r");
+    await expect(dialog(page).getByLabel("Message")).toHaveValue(
+      /-- \nAda Lovelace[\s\S]*wrote:\n> The figures/,
+    );
+    await dialog(page).getByLabel("Message").fill("Thank you.");
+    await dialog(page)
+      .locator("input[type=file]")
+      .setInputFiles({ name: "figures.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4") });
+    await expect(dialog(page).getByRole("button", { name: "Remove 'figures.pdf'" })).toBeVisible();
+    await expect(dialog(page).getByText(/^Kept /)).toBeVisible({ timeout: 10_000 });
+    await expectAccessible(page);
+    await page.reload();
+    await page.getByTitle("Part of the mailbox").click();
+    await page.getByRole("menuitem", { name: "Drafts" }).click();
+    await row("Re: First").click();
+    await reader.getByRole("button", { name: "Edit" }).click();
+    await expect(dialog(page).getByLabel("Message")).toHaveValue("Thank you.");
+    await dialog(page).getByRole("button", { name: "Send", exact: true }).click();
+    await expect(toasts(page)).toContainText("Email sent successfully");
+    await page.goto("/email?search=from%3Aada");
+    await expect(row("Re: First")).toBeVisible({ timeout: 20_000 });
+    await row("Re: First").click();
+    await expect(reader.getByRole("button", { name: /figures.pdf/ }).first()).toBeVisible();
+  });
+  await test.step("on a phone the list, then the reader", async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await reader.getByRole("button", { name: "Back to the list" }).click();
+    await expect(row("Re: First")).toBeVisible();
+    await expect(reader).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);
+    await expectAccessible(page);
   });
 });
 
