@@ -36,6 +36,17 @@ export const fillEmails = owned(
    ${oneOf("low", "medium", "high", "urgent")}, ${oneOf("received", "sent", "draft", "failed")}, ${minutesAgo}`,
 );
 
+/** As it comes in: every third conversation has three messages, one in a thousand speaks of a zeppelin in its body. */
+export const fillMailbox = owned(
+  "emails",
+  "subject, body, sender, recipients, status, thread_id, is_read, has_attachments, created_at",
+  `'Letter ' || number || case when number % 500 = 0 then ' about the regatta' else '' end,
+   repeat('The figures of the quarter are ready. ', 40) || case when number % 1000 = 0 then 'zeppelin' else '' end,
+   'Person ' || number % 200 || ' <person' || number % 200 || '@example.com>', array['ada@example.com'],
+   case when number % 5 = 0 then 'sent' else 'received' end, overlay(overlay(md5(user_id::text || number / 3) placing '4' from 13) placing '8' from 17)::uuid, number % 7 > 0,
+   number % 50 = 0, ${minutesAgo}`,
+);
+
 /** Over twenty years around today. */
 export const fillEvents = owned(
   "events",

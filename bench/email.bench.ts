@@ -1,0 +1,74 @@
+import { emails } from "#features/email/emails.ts";
+import { ListEmails, selectEmails } from "#features/email/list-emails.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { contextFor } from "#platform/capability/run-context.ts";
+import { compare } from "./compare.ts";
+import { fillMailbox } from "./fill-areas.ts";
+import { aLargeHouse } from "./large-house.ts";
+
+// A mailbox of 100,000 among twenty: a page of conversations, opening, searching in subjects and in bodies, and
+// archiving, through the kernel; the floors are the plainest statement for the same rows through the bare driver.
+
+const MAILS = Number(process.env.BENCH_MAILS ?? 100_000);
+const house = await aLargeHouse([fillMailbox(MAILS)]);
+const { ada, bare, services } = house;
+const request = { actor: ada, requestId: "bench", address: null };
+const through = (capability: unknown, input: unknown) =>
+  invoke(services, capability as AnyCapability, input, request);
+
+const inbox = { view: "inbox" as const, threads: true };
+const page = await services.database.transaction(ada.userId, "read", async (db) =>
+  selectEmails(contextFor(services, db, ada, "bench") as SignedIn, ListEmails.parse(inbox)).toSQL(),
+);
+await compare({
+  name: `conversations of the inbox, 50 of ${MAILS}`,
+  ours: () => through(emails.list, inbox),
+  floor: () => bare.query(page.sql, page.params),
+  floorName: "the same statement, bare driver",
+  times: 30,
+});
+
+const { rows } = await bare.query<{ id: string }>("select id from emails order by created_at desc limit 200");
+let turn = 0;
+const nextId = () => rows[turn++ % rows.length]?.id ?? "";
+await compare({
+  name: "open an email",
+  ours: () => through(emails.get, { id: nextId() }),
+  floor: () => bare.query("select * from emails where id = $1", [nextId()]),
+  floorName: "the row by its id, bare driver",
+  times: 60,
+});
+
+// Correct before fast: an answer with the wrong rows has no time.
+for (const [text, share] of [
+  ["regatta", 500],
+  ["zeppelin", 1000],
+] as const) {
+  const { items } = (await through(emails.list, { text, limit: 200 })) as { items: unknown[] };
+  const wanted = Math.min(200, Math.floor(MAILS / share));
+  if (items.length !== wanted) throw new Error(`'${text}' found ${items.length} instead of ${wanted}`);
+}
+for (const [name, text] of [
+  ["search a rare word of subjects", "regatta"],
+  ["search a rare word of bodies", "zeppelin"],
+  ["search a word of every body", "quarter"],
+  ["search with operators", "from:person17 has:attachment"],
+] as const)
+  await compare({
+    name,
+    ours: () => through(emails.list, { text, threads: true }),
+    floor: () => bare.query("select id from emails order by created_at desc limit 50"),
+    floorName: "the newest 50, bare driver",
+    times: 20,
+  });
+
+await compare({
+  name: "archive a conversation",
+  ours: () => through(emails.archive, { ids: [nextId()], threads: true }),
+  floor: () => bare.query("update emails set category = 'archived' where id = $1", [nextId()]),
+  floorName: "one update, bare driver",
+  times: 20,
+});
+await house.remove();
