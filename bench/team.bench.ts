@@ -9,7 +9,7 @@ import { createLog } from "#platform/log/log.ts";
 import { quantile, report } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 
-// 200 members vote on one decision within a minute (VOTING_SECONDS), then in a sixth of that time: how long a vote takes, and until it
+// 200 members vote on one decision within a minute (VOTING_SECONDS): how long a vote takes, and until it
 // has arrived at another member's stream. The floor, in the same run: a bare insert with NOTIFY and the LISTEN that hears it.
 
 const VOTERS = 200;
@@ -50,14 +50,11 @@ await hub.subscribe(ada.userId, null, {
 });
 
 const minute = await votesOn(await aDecision(), SECONDS * 1000);
-const hurry = await votesOn(await aDecision(), (SECONDS * 1000) / 6);
 const floor = await bareVotes();
 report(`vote, ${VOTERS} members in ${SECONDS} s`, minute.took);
 report("  its arrival at another stream", minute.arrived);
 report("  floor: a bare insert that notifies", floor.took);
 report("  floor: its arrival at a bare LISTEN", floor.arrived);
-report(`vote, ${VOTERS} members in ${Math.round(SECONDS / 6)} s`, hurry.took);
-report("  its arrival at another stream", hurry.arrived);
 const ratio = (ours: number[], theirs: number[]) =>
   (quantile(ours, 0.95) / quantile(theirs, 0.95)).toFixed(2);
 console.log(`  ratio of p95, vote: ${ratio(minute.took, floor.took)}`);
@@ -72,6 +69,8 @@ async function aDecision(): Promise<string> {
 
 /** Votes of one workspace follow one another, so the n-th that is heard is the n-th that was committed. */
 async function votesOn(id: string, span: number) {
+  // What is told of its creation is not a vote.
+  await new Promise((go) => setTimeout(go, 1_000));
   heard.length = 0;
   awaited = id;
   const begun: number[] = [];
@@ -86,7 +85,7 @@ async function votesOn(id: string, span: number) {
     }),
   );
   while (heard.length < VOTERS) await new Promise((go) => setTimeout(go, 20));
-  return { took, arrived: begun.map((start, n) => Math.max(0, (heard[n] ?? start) - start)) };
+  return { took, arrived: begun.map((start, n) => (heard[n] ?? start) - start) };
 }
 
 async function bareVotes() {
