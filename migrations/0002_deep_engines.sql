@@ -1,37 +1,3 @@
-CREATE TABLE "booking_pages" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"user_id" uuid NOT NULL,
-	"token" text NOT NULL,
-	"title" text NOT NULL,
-	"description" text,
-	"location" text,
-	"length_minutes" integer DEFAULT 30 NOT NULL,
-	"buffer_minutes" integer DEFAULT 0 NOT NULL,
-	"notice_minutes" integer DEFAULT 240 NOT NULL,
-	"days_ahead" integer DEFAULT 28 NOT NULL,
-	"time_zone" text DEFAULT 'UTC' NOT NULL,
-	"is_open" boolean DEFAULT true NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-ALTER TABLE "booking_pages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "bookings" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"user_id" uuid NOT NULL,
-	"page_id" uuid NOT NULL,
-	"event_id" uuid NOT NULL,
-	"guest_name" text NOT NULL,
-	"guest_email" text NOT NULL,
-	"source" text NOT NULL,
-	"cancel_hash" text NOT NULL,
-	"cancelled_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-ALTER TABLE "bookings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "calendar_accounts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -305,31 +271,6 @@ CREATE TABLE "mail_references" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_references" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "saved_searches" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"user_id" uuid NOT NULL,
-	"name" text NOT NULL,
-	"query" text NOT NULL,
-	"place" integer DEFAULT 0 NOT NULL,
-	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"version" integer DEFAULT 1 NOT NULL,
-	"deleted_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-ALTER TABLE "saved_searches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
-CREATE TABLE "unsubscriptions" (
-	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	"user_id" uuid NOT NULL,
-	"sender_address" text NOT NULL,
-	"state" text DEFAULT 'asked' NOT NULL,
-	"reason" text,
-	"email_ids" uuid[] DEFAULT '{}' NOT NULL,
-	"taken_back_at" timestamp (3) with time zone
-);
---> statement-breakpoint
-ALTER TABLE "unsubscriptions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "decision_log" (
 	"decision_id" uuid NOT NULL,
 	"sequence" integer NOT NULL,
@@ -446,7 +387,6 @@ ALTER TABLE "team_decisions" ADD COLUMN "electorate" integer;--> statement-break
 ALTER TABLE "team_decisions" ADD COLUMN "closed_by" uuid;--> statement-breakpoint
 ALTER TABLE "team_decisions" ADD COLUMN "remind_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "team_decisions" ADD COLUMN "reminded_at" timestamp (3) with time zone;--> statement-breakpoint
-ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendar_feeds" ADD CONSTRAINT "calendar_feeds_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calendars" ADD CONSTRAINT "calendars_account_id_calendar_accounts_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."calendar_accounts"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "event_occurrences" ADD CONSTRAINT "event_occurrences_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -464,10 +404,6 @@ ALTER TABLE "decision_papers" ADD CONSTRAINT "decision_papers_decision_id_team_d
 ALTER TABLE "paper_readings" ADD CONSTRAINT "paper_readings_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vote_proxies" ADD CONSTRAINT "vote_proxies_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "vote_proxies" ADD CONSTRAINT "vote_proxies_decision_id_team_decisions_id_fk" FOREIGN KEY ("decision_id") REFERENCES "public"."team_decisions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-CREATE UNIQUE INDEX "booking_pages_token" ON "booking_pages" USING btree ("token");--> statement-breakpoint
-CREATE INDEX "booking_pages_oldest" ON "booking_pages" USING btree ("user_id","created_at","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE UNIQUE INDEX "bookings_cancel" ON "bookings" USING btree ("cancel_hash");--> statement-breakpoint
-CREATE INDEX "bookings_page" ON "bookings" USING btree ("page_id","created_at");--> statement-breakpoint
 CREATE INDEX "calendar_accounts_user" ON "calendar_accounts" USING btree ("user_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "calendar_feeds_token" ON "calendar_feeds" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "calendar_feeds_user" ON "calendar_feeds" USING btree ("user_id","id");--> statement-breakpoint
@@ -498,8 +434,6 @@ CREATE INDEX "mail_locations_email" ON "mail_locations" USING btree ("email_id")
 CREATE INDEX "mail_ops_due" ON "mail_ops" USING btree ("account_id","created_at") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_ops_email" ON "mail_ops" USING btree ("email_id") WHERE state = 'queued';--> statement-breakpoint
 CREATE INDEX "mail_references_thread" ON "mail_references" USING btree ("user_id","thread_id");--> statement-breakpoint
-CREATE INDEX "saved_searches_place" ON "saved_searches" USING btree ("user_id","place","id") WHERE deleted_at is null;--> statement-breakpoint
-CREATE INDEX "unsubscriptions_newest" ON "unsubscriptions" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE INDEX "vote_proxies_proxy" ON "vote_proxies" USING btree ("proxy_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "vote_proxies_grantor" ON "vote_proxies" USING btree ("grantor_id","workspace_id");--> statement-breakpoint
 CREATE INDEX "vote_proxies_workspace" ON "vote_proxies" USING btree ("workspace_id");--> statement-breakpoint
@@ -525,8 +459,6 @@ CREATE INDEX "emails_sender" ON "emails" USING btree ("user_id","sender_address"
 CREATE INDEX "emails_body" ON "emails" USING btree ("account_id","created_at" DESC NULLS FIRST) WHERE body_state = 'none';--> statement-breakpoint
 CREATE INDEX "emails_recipients" ON "emails" USING gin ("user_id","recipients_text" gin_trgm_ops);--> statement-breakpoint
 CREATE INDEX "team_decisions_remind" ON "team_decisions" USING btree ("remind_at") WHERE status = 'voting' and deleted_at is null;--> statement-breakpoint
-CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendar_accounts_own" ON "calendar_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendar_feeds_own" ON "calendar_feeds" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "calendar_settings_own" ON "calendar_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
@@ -544,6 +476,4 @@ CREATE POLICY "mail_boxes_own" ON "mail_boxes" AS PERMISSIVE FOR ALL TO "adjutan
 CREATE POLICY "mail_locations_own" ON "mail_locations" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_ops_own" ON "mail_ops" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_preferences_own" ON "mail_preferences" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "mail_references_own" ON "mail_references" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "saved_searches_own" ON "saved_searches" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
-CREATE POLICY "unsubscriptions_own" ON "unsubscriptions" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));
+CREATE POLICY "mail_references_own" ON "mail_references" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

@@ -11,7 +11,7 @@ import { importsOf } from "./imports.ts";
 const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
   email: ["integrations", "communication"],
-  calendar: ["integrations", "email", "communication", "team"],
+  calendar: ["integrations", "email", "communication"],
   communication: ["settings"],
   documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],

@@ -99,59 +99,6 @@ export const calendarSettings = pgTable(
   ],
 );
 
-/** What strangers may book with a person, behind a link of its own. */
-export const bookingPages = pgTable(
-  "booking_pages",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    /** The end of the public address: long enough that nobody guesses it, and replaced to end a link. */
-    token: text().notNull(),
-    title: text().notNull(),
-    description: text(),
-    location: text(),
-    lengthMinutes: integer().notNull().default(30),
-    /** Minutes kept free before and after every other event. */
-    bufferMinutes: integer().notNull().default(0),
-    /** Minutes between now and the first time that can be booked. */
-    noticeMinutes: integer().notNull().default(240),
-    daysAhead: integer().notNull().default(28),
-    /** Whose working hours these are: the owner's clock. */
-    timeZone: text().notNull().default("UTC"),
-    isOpen: boolean().notNull().default(true),
-    ...editable(),
-  },
-  (table) => [
-    uniqueIndex("booking_pages_token").on(table.token),
-    index("booking_pages_oldest").on(table.userId, table.createdAt, table.id).where(sql`deleted_at is null`),
-    ownRows("booking_pages"),
-  ],
-);
-
-/** Who booked; kept apart from the event, which its owner may change. */
-export const bookings = pgTable(
-  "bookings",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    pageId: uuid()
-      .notNull()
-      .references(() => bookingPages.id, { onDelete: "cascade" }),
-    eventId: uuid().notNull(),
-    guestName: text().notNull(),
-    guestEmail: text().notNull(),
-    /** Network of the visitor, for limits. */
-    source: text().notNull(),
-    /** SHA-256 of the token in the guest's link to cancel. */
-    cancelHash: text().notNull(),
-    cancelledAt: instant(),
-  },
-  (table) => [
-    uniqueIndex("bookings_cancel").on(table.cancelHash),
-    index("bookings_page").on(table.pageId, table.createdAt),
-    ownRows("bookings"),
-  ],
-);
 /** Private addresses of a person's events for other programs; only the hash of the token is kept. */
 export const calendarFeeds = pgTable(
   "calendar_feeds",

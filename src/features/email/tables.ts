@@ -257,24 +257,6 @@ export const emailAttachments = pgTable(
   ],
 );
 
-/** A search that somebody wants to see as a part of the inbox. */
-export const savedSearches = pgTable(
-  "saved_searches",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    name: text().notNull(),
-    /** As it is typed into the search field. */
-    query: text().notNull(),
-    place: integer().notNull().default(0),
-    ...editable(),
-  },
-  (table) => [
-    index("saved_searches_place").on(table.userId, table.place, table.id).where(isKept),
-    ownRows("saved_searches"),
-  ],
-);
-
 /** How a person writes mail; one row each, where it differs from the usual. */
 export const mailPreferences = pgTable(
   "mail_preferences",
@@ -286,31 +268,6 @@ export const mailPreferences = pgTable(
     updatedAt: instant().notNull().default(sql`now()`),
   },
   () => [ownRows("mail_preferences")],
-);
-
-/** Senders of lists that somebody does not want to hear of any more. */
-export const unsubscriptions = pgTable(
-  "unsubscriptions",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    senderAddress: text().notNull(),
-    state: text({ enum: ["asked", "done", "failed"] })
-      .notNull()
-      .default("asked"),
-    reason: text(),
-    /** Its messages that went to the trash with it. */
-    emailIds: uuid().array().notNull().default(sql`'{}'`),
-    takenBackAt: instant(),
-  },
-  (table) => [
-    index("unsubscriptions_newest").on(
-      table.userId,
-      table.createdAt.desc().nullsFirst(),
-      table.id.desc().nullsFirst(),
-    ),
-    ownRows("unsubscriptions"),
-  ],
 );
 
 const state = () => text({ enum: DELIVERY_STATES }).notNull().default("queued");
