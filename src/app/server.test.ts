@@ -7,11 +7,13 @@ import { gzipSync } from "node:zlib";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { expect, test } from "vitest";
+import { readDocument } from "#features/documents/read-document.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { profile } from "#features/settings/profile.ts";
 import type { Role } from "#platform/capability/context.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import type { SettingsEdit } from "#platform/system-settings/system-settings.ts";
@@ -21,7 +23,13 @@ import { drain } from "./drain.ts";
 import { createServer } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
-const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const house = await testDatabase(async (database) => {
+  const { services, connection, atEnd } = database;
+  const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [readDocument]);
+  atEnd(() => jobs.stop());
+  return { auth: testAuth(database).auth, jobs };
+});
 const { address, origin, listening } = await startServer();
 
 test("a person signs up over HTTP and is who they are afterwards", async () => {

@@ -22,18 +22,21 @@ export const readDocument: JobDefinition<typeof Payload> = {
   // One notice may stand for many uploads: the others are not left waiting for half a minute each.
   pollingSeconds: 2,
   run: async (worker, { id, userId }) => {
-    let found: File | undefined;
+    let file: File | undefined;
     await actAs(worker, userId, async (context) => {
-      found = await fileOf(context, id);
+      file = await fileOf(context, id);
     });
-    if (!found) return;
-    const file = found;
-    const content = await readFile(worker, file);
-    await actAs(worker, userId, async (context) => {
-      const now = await fileOf(context, id);
-      // Another version took its place meanwhile: its own job reads it.
-      if (now?.key === file.key) await keep(context, id, content);
-    });
+    while (file) {
+      const current: File = file;
+      const content = await readFile(worker, current);
+      file = undefined;
+      await actAs(worker, userId, async (context) => {
+        const now = await fileOf(context, id);
+        if (now?.key === current.key) await keep(context, id, content);
+        // Another version took its place meanwhile. Its job may have been taken for this one, so it is read here.
+        else file = now;
+      });
+    }
   },
 };
 
@@ -42,11 +45,13 @@ const writtenByRule = or(isNull(documents.aiSummary), eq(documents.summaryBy, BU
 
 type File = { key: string; fileName: string; size: number };
 
+/** Waits for whoever is changing the file just now. */
 async function fileOf({ db, actor }: SignedIn, id: string): Promise<File | undefined> {
   const [file] = await db
     .select({ key: documents.storageKey, fileName: documents.fileName, size: documents.fileSize })
     .from(documents)
-    .where(and(eq(documents.id, id), eq(documents.userId, actor.userId)));
+    .where(and(eq(documents.id, id), eq(documents.userId, actor.userId)))
+    .for("update");
   return file;
 }
 
