@@ -220,7 +220,8 @@ declare
   last public.decision_log;
   entry text;
 begin
-  perform pg_advisory_xact_lock(hashtextextended('decision log ' || decision, 0));
+  -- The row, not an advisory lock: a transaction may append to more logs than shared memory has room for locks.
+  perform from public.team_decisions d where d.id = decision for no key update;
   select * into last from public.decision_log l where l.decision_id = decision order by l.sequence desc limit 1;
   entry := canonical_json(jsonb_build_object(
     'decision', decision, 'sequence', coalesce(last.sequence, 0) + 1, 'previous', last.hash,
