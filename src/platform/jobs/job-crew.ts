@@ -18,19 +18,20 @@ export function jobCrew(boss: PgBoss, worker: Worker, jobs: readonly JobDefiniti
     }
   }
 
-  // A notice comes when a job is added, not when it becomes due: what keeps an appointment is looked for also then.
-  const begin = (job: JobDefinition) =>
-    boss.work(
-      job.name,
-      {
-        pollingIntervalSeconds: job.pollingSeconds ?? 30,
-        notifyPollingIntervalSeconds: job.pollingSeconds ?? 30,
-        batchSize: 1,
-      },
-      async ([claimed]) => {
-        await job.run(worker, job.payload.parse(claimed?.data ?? {}));
-      },
-    );
+  // A notice comes when jobs are added, one for many, and not when one becomes due: what keeps an appointment is looked
+  // for then as well, and whoever took a job looks for the next one at once.
+  async function begin(job: JobDefinition): Promise<void> {
+    const pollingSeconds = job.pollingSeconds ?? 30;
+    const intervals = {
+      pollingIntervalSeconds: pollingSeconds,
+      notifyPollingIntervalSeconds: pollingSeconds,
+    };
+    let hand: string | undefined;
+    hand = await boss.work(job.name, { ...intervals, batchSize: 1 }, async ([claimed]) => {
+      if (hand) boss.notifyWorker(hand);
+      await job.run(worker, job.payload.parse(claimed?.data ?? {}));
+    });
+  }
 
   return {
     /** One after another: a mode that is switched on and off at once ends as it was set last. */

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import type { JobDefinition } from "./jobs.ts";
+import { startJobs } from "./queue.ts";
+
+const done: number[] = [];
+const Payload = z.strictObject({ number: z.int() });
+/** Looks for work every half minute where nobody tells it. */
+const slowToLook: JobDefinition<typeof Payload> = {
+  name: "test.slow-to-look",
+  payload: Payload,
+  run: async (_worker, { number }) => void done.push(number),
+};
+
+const { services } = await testDatabase(async ({ services, connection, atEnd }) => {
+  const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [slowToLook]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+
+test("many jobs of one transaction, for which one notice comes, are done one after another without a pause", async () => {
+  const numbers = Array.from({ length: 20 }, (_, number) => number);
+  await services.database.transaction(null, "write", async (db) => {
+    for (const number of numbers) await services.jobs.enqueue(db, slowToLook, { number });
+  });
+  await expect.poll(() => done.toSorted((a, b) => a - b), { timeout: 15_000 }).toEqual(numbers);
+});
