@@ -213,6 +213,8 @@ const imapOf = (folder: string, port: number, imap: Setup["imap"]) => `
 protocols = imap
 first_valid_uid = 1
 mail_location = maildir:${folder}/mail/%n
+# Where the machine has no inotify left, it looks by itself.
+mailbox_idle_check_interval = 1 secs
 maildir_stat_dirs = yes
 mailbox_list_index = yes
 ${imap?.capability ? `imap_capability = ${imap.capability}` : ""}
