@@ -4,41 +4,30 @@ import { AppError } from "#platform/capability/errors.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
-import { requestWeb, type WebAnswer } from "#platform/outbound/web-request.ts";
+import { type Reading, readIfChanged } from "#platform/outbound/read-if-changed.ts";
 import { MAX_FILE, readFile } from "./import-calendar.ts";
 import type { ServerState } from "./model.ts";
 import { groupsOf, storedGroups, storeGroups } from "./store-groups.ts";
 import { calendars, events } from "./tables.ts";
 
 type Feed = { id: string; url: string; etag: string | null; lastModified: string | null; failures: number };
-type Read = { answer: WebAnswer; url: string };
 
-const MOST_REDIRECTS = 3;
 const EVERY_MS = 60 * 60_000;
 const LONGEST_PAUSE = 24;
 
 /** `webcal:` is how programs name the address of a feed. */
 export const feedAddress = (address: string) => address.trim().replace(/^webcals?:/i, "https:");
 
-/** The feed as it is now, or that it did not change. Each redirect is checked like the first address. */
-export async function readFeed(
+/** The feed as it is now, or that it did not change. */
+const readFeed = (
   outbound: Outbound,
   { url, etag, lastModified }: Pick<Feed, "url" | "etag" | "lastModified">,
-): Promise<Read> {
-  const headers = {
-    accept: "text/calendar",
-    ...(etag && { "if-none-match": etag }),
-    ...(lastModified && { "if-modified-since": lastModified }),
-  };
-  let address = url;
-  for (let hop = 0; hop <= MOST_REDIRECTS; hop += 1) {
-    const answer = await requestWeb(outbound, { url: address, headers, maxBytes: MAX_FILE });
-    const to = answer.location;
-    if (![301, 302, 303, 307, 308].includes(answer.status) || !to) return { answer, url: address };
-    address = new URL(to, address).href;
-  }
-  throw new AppError("upstream", "The address leads from one place to the next without end");
-}
+): Promise<Reading> =>
+  readIfChanged(
+    outbound,
+    { url, headers: { accept: "text/calendar" }, maxBytes: MAX_FILE },
+    { etag, lastModified },
+  );
 
 /** Reads a subscribed feed outside any transaction and stores what changed in one; what went wrong is kept and shown. */
 export async function syncSubscription(worker: Worker, userId: string, feed: Feed): Promise<void> {
@@ -58,10 +47,7 @@ export async function syncSubscription(worker: Worker, userId: string, feed: Fee
       if (error instanceof AppError) return failed(context, feed, "refused", error.message);
       throw error;
     }
-    await settled(context, feed, {
-      etag: answer.headers.etag ?? null,
-      lastModified: answer.headers["last-modified"] ?? null,
-    });
+    await settled(context, feed, read.validators);
   });
 }
 

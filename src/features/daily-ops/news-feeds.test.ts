@@ -211,6 +211,7 @@ test("DAILY-30: relevance follows interests, open tasks and the calendar, and sa
 
 test.for([
   ["/missing", {}, "The server answered 404"],
+  ["/nowhere", { status: 302, headers: { location: "http://[" } }, "The server answered 302"],
   [
     "/html",
     { type: "text/html", body: "<html><body>Hello</body></html>" },
