@@ -68,7 +68,7 @@ export async function deleteContact(contact: ContactOnWire): Promise<void> {
   toast.undo("Contact deleted", () => void restoreContact(contact));
 }
 
-async function restoreContact(contact: ContactOnWire): Promise<void> {
+export async function restoreContact(contact: ContactOnWire): Promise<void> {
   const { id } = contact;
   try {
     await contactRecords.create({ ...contact, deletedAt: null }, () => contacts.restore.call({ id }));

@@ -12,6 +12,8 @@ const CommunicationAddress = z.object({
   search: Text.optional().catch(undefined),
   archived: z.literal(true).optional().catch(undefined),
   favorites: z.literal(true).optional().catch(undefined),
+  /** Deleted contacts instead of those that are kept. */
+  trash: z.literal(true).optional().catch(undefined),
   /** The conversation that is open. */
   conversation: z.uuid().optional().catch(undefined),
   /** The message that is looked at, where it is not the last. */

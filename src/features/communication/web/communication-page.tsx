@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { Archive, MessagesSquare, Plus, Star, UserPlus } from "lucide-react";
+import { Archive, MessagesSquare, Plus, Star, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -19,6 +19,7 @@ import {
 import styles from "./communication-page.module.css";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { ContactList } from "./contact-list.tsx";
+import { ContactTrash } from "./contact-trash.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
 import { NewConversationDialog } from "./new-conversation-dialog.tsx";
@@ -69,29 +70,33 @@ export function CommunicationPage() {
           </Button>
         }
       >
-        <div className={styles.desk}>
-          <Side address={address} change={change} onOpen={open} onDialog={setDialog} />
-          <div className={styles.main}>
-            {openId ? (
-              <MessagePane
-                key={openId}
-                id={openId}
-                messageId={address.message}
-                onBack={() => open(undefined)}
-                onJump={() => change({ message: undefined }, { replace: true })}
-                onCall={() => setCallId(openId)}
-              />
-            ) : (
-              <div className={styles.none}>
-                <EmptyState
-                  icon={MessagesSquare}
-                  title="No conversation is open"
-                  message="Choose one from the list, or begin a new one."
+        {address.trash ? (
+          <ContactTrash onLeave={() => change({ trash: undefined })} />
+        ) : (
+          <div className={styles.desk}>
+            <Side address={address} change={change} onOpen={open} onDialog={setDialog} />
+            <div className={styles.main}>
+              {openId ? (
+                <MessagePane
+                  key={openId}
+                  id={openId}
+                  messageId={address.message}
+                  onBack={() => open(undefined)}
+                  onJump={() => change({ message: undefined }, { replace: true })}
+                  onCall={() => setCallId(openId)}
                 />
-              </div>
-            )}
+              ) : (
+                <div className={styles.none}>
+                  <EmptyState
+                    icon={MessagesSquare}
+                    title="No conversation is open"
+                    message="Choose one from the list, or begin a new one."
+                  />
+                </div>
+              )}
+            </div>
           </div>
-        </div>
+        )}
       </Page>
       {dialog?.kind === "conversation" && <NewConversationDialog onClose={close} onCreated={open} />}
       {dialog?.kind === "contact" && <ContactDialog contact={dialog.contact} onClose={close} />}
@@ -161,6 +166,17 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
               <Archive size={16} strokeWidth={1.75} aria-hidden />
             )}
           </button>
+          {onContacts && (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label="Trash"
+              title="Trash"
+              onClick={() => change({ trash: true })}
+            >
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
         </div>
       </div>
       <TabPanel id="communication" value="conversations" isActive={!onContacts}>

@@ -75,3 +75,14 @@ export const contactSource = (isFavorite: boolean, text: string | undefined): So
       names.compare(one.contactName, other.contactName) || (one.id < other.id ? -1 : 1),
   },
 });
+
+/** Deleted contacts, the last deleted first. */
+export const contactTrash: Source<ContactOnWire> = {
+  key: "contacts in the trash",
+  source: {
+    read: (cursor) => contacts.trash.call({ limit: PAGE_SIZE, ...after(cursor) }),
+    isTrash: true,
+    includes: ({ deletedAt }) => deletedAt !== null,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};

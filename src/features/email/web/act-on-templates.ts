@@ -56,7 +56,7 @@ export async function deleteTemplate(template: EmailTemplateOnWire): Promise<voi
   offerUndo("Template deleted successfully", () => void restoreTemplate(template.id));
 }
 
-async function restoreTemplate(id: string): Promise<void> {
+export async function restoreTemplate(id: string): Promise<void> {
   try {
     templateRecords.receive([await templates.restore.call({ id })]);
   } catch (error) {

@@ -29,6 +29,7 @@ import { MailDialog } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { rememberedLook, rememberLook } from "./remembered-look.ts";
 import { SplitView } from "./split-view.tsx";
+import { TemplateTrash } from "./template-trash.tsx";
 import { TemplatesPanel } from "./templates-panel.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
 import { useEmailAddress } from "./use-email-address.ts";
@@ -118,7 +119,11 @@ export function EmailPage() {
         )}
       </TabPanel>
       <TabPanel id="email" value="templates" isActive={tab === "templates"}>
-        <TemplatesPanel />
+        {address.trash ? (
+          <TemplateTrash onLeave={() => change({ trash: undefined })} />
+        ) : (
+          <TemplatesPanel onTrash={() => change({ trash: true })} />
+        )}
       </TabPanel>
       <TabPanel id="email" value="integrations" isActive={tab === "integrations"}>
         <IntegrationsTab />

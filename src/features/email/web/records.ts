@@ -27,3 +27,14 @@ export const allTemplates: { key: string; source: ListSource<EmailTemplateOnWire
     compare: (one, other) => names.compare(one.name, other.name) || (one.id < other.id ? -1 : 1),
   },
 };
+
+/** Deleted templates, the last deleted first. */
+export const templateTrash: { key: string; source: ListSource<EmailTemplateOnWire> } = {
+  key: "templates in the trash",
+  source: {
+    read: (cursor) => templates.trash.call({ limit: 50, ...(cursor ? { cursor } : {}) }),
+    isTrash: true,
+    includes: ({ deletedAt }) => deletedAt !== null,
+    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
+  },
+};

@@ -13,12 +13,22 @@ import { openTemplate } from "./open-dialog.ts";
 import { allTemplates, templateRecords } from "./records.ts";
 import styles from "./templates-panel.module.css";
 
-export function TemplatesPanel() {
+export function TemplatesPanel({ onTrash }: { onTrash(): void }) {
   return (
     <section aria-labelledby="templates" className={styles.panel}>
-      <h2 id="templates" className={styles.heading}>
-        Email Templates
-      </h2>
+      <header className={styles.top}>
+        <h2 id="templates" className={styles.heading}>
+          Email Templates
+        </h2>
+        <Button
+          variant="subtle"
+          color="gray"
+          leftSection={<Trash2 size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={onTrash}
+        >
+          Trash
+        </Button>
+      </header>
       <Templates />
     </section>
   );
