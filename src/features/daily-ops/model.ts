@@ -249,6 +249,15 @@ export const CommandParameters = z.object({
 });
 export type CommandParameters = z.infer<typeof CommandParameters>;
 
+/** What a command would send outward, once its person says yes. */
+export const Proposal = z.object({
+  question: z.string(),
+  act: z.literal("send_email"),
+  id: Id,
+  answer: z.enum(["yes", "no"]).nullable(),
+});
+export type Proposal = z.infer<typeof Proposal>;
+
 export const MAX_COMMAND = 1000;
 /** Commands that the page shows (DAILY-24). */
 export const VOICE_HISTORY = 10;

@@ -23,6 +23,7 @@ import {
   type CommandParameters,
   FEED_STATES,
   type Forecast,
+  type Proposal,
   READING_KINDS,
   TRAFFIC_CONDITIONS,
 } from "./model.ts";
@@ -201,6 +202,8 @@ export const voiceCommands = pgTable(
     href: text(),
     /** The record that the command made, for taking it back. */
     madeId: uuid(),
+    /** What goes outward waits for a yes: the question, and what it is that happens then. */
+    proposal: jsonb().$type<Proposal>(),
     undoneAt: instant(),
   },
   (table) => [
@@ -211,4 +214,27 @@ export const voiceCommands = pgTable(
     ),
     ownRows("voice_commands"),
   ],
+);
+
+/** When to leave for an event that has a place, as it was worked out last. */
+export const leaveTimes = pgTable(
+  "leave_times",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    /** The event, or the one of a series. */
+    eventId: uuid().notNull(),
+    title: text().notNull(),
+    startsAt: instant().notNull(),
+    origin: text().notNull(),
+    destination: text().notNull(),
+    /** On the way, and before that. */
+    minutes: integer().notNull(),
+    bufferMinutes: integer().notNull(),
+    leaveAt: instant().notNull(),
+    kind: kind(),
+    note: text(),
+    lastUpdated: instant().notNull(),
+  },
+  (table) => [unique("leave_times_event").on(table.userId, table.eventId), ownRows("leave_times")],
 );

@@ -57,6 +57,8 @@ export const dailyOperationsSettings = pgTable(
     trafficEnabled: toggle(),
     voiceCommandsEnabled: toggle(),
     smartNotificationsEnabled: toggle(),
+    /** Minutes between leaving and the way, for a coat and a lift. */
+    leaveBuffer: integer().notNull().default(10),
     /** When the briefing's time, zone or switch was last changed: it does not come for a moment that had already passed. */
     scheduledAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -64,6 +66,7 @@ export const dailyOperationsSettings = pgTable(
   },
   () => [
     check("daily_operations_settings_time", sql`briefing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
+    check("daily_operations_settings_buffer", sql`leave_buffer between 0 and 240`),
     ownRows("daily_operations_settings"),
   ],
 );

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   bigserial,
   boolean,
   check,
@@ -79,6 +80,14 @@ export const profiles = pgTable(
     address: text().notNull().default("Executive"),
     /** IANA name. */
     timeZone: text().notNull().default("UTC"),
+    /** Whose habits dates and numbers follow (BCP 47); empty: those of the browser. */
+    locale: text().notNull().default(""),
+    density: text({ enum: ["comfortable", "compact"] })
+      .notNull()
+      .default("comfortable"),
+    motion: text({ enum: ["system", "reduced"] })
+      .notNull()
+      .default("system"),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
   },
@@ -213,4 +222,75 @@ export const knownSources = pgTable(
   "known_sources",
   { userId: owner(), source: text().notNull(), lastAt: moment().notNull().defaultNow() },
   (table) => [primaryKey({ columns: [table.userId, table.source] }), authMayDoAll("known_sources")],
+);
+
+/** The secret that a person's authenticator app shares with us (RFC 6238), sealed; asked for once it is confirmed. */
+export const totpSecrets = pgTable(
+  "totp_secrets",
+  {
+    userId: uuid()
+      .primaryKey()
+      .references(() => users.id, { onDelete: "cascade" }),
+    sealed: text().notNull(),
+    confirmedAt: moment(),
+    /** The last step of 30 seconds whose code was taken: none works twice. */
+    lastStep: bigint({ mode: "number" }).notNull().default(0),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  () => [authMayDoAll("totp_secrets")],
+);
+
+/** Codes on paper for the day the phone is lost, as SHA-256; each works once. */
+export const recoveryCodes = pgTable(
+  "recovery_codes",
+  { id: id(), userId: owner(), codeHash: text().notNull(), usedAt: moment() },
+  (table) => [
+    uniqueIndex("recovery_codes_code").on(table.userId, table.codeHash),
+    authMayDoAll("recovery_codes"),
+  ],
+);
+
+/** Public keys of a person's devices (WebAuthn). */
+export const passkeys = pgTable(
+  "passkeys",
+  {
+    id: id(),
+    userId: owner(),
+    name: text().notNull(),
+    /** As the browser names it, base64url. */
+    credentialId: text().notNull(),
+    /** COSE, base64url. */
+    publicKey: text().notNull(),
+    counter: bigint({ mode: "number" }).notNull().default(0),
+    transports: text().array().notNull().default(sql`'{}'`),
+    createdAt: moment().notNull().defaultNow(),
+    lastUsedAt: moment(),
+  },
+  (table) => [
+    uniqueIndex("passkeys_credential").on(table.credentialId),
+    index("passkeys_user").on(table.userId, table.createdAt),
+    authMayDoAll("passkeys"),
+  ],
+);
+
+/** A sign-in or a passkey that is half way through; its token lies in the page, its SHA-256 here. */
+export const signInSteps = pgTable(
+  "sign_in_steps",
+  {
+    id: id(),
+    /** Null while a passkey has yet to say whose it is. */
+    userId: uuid().references(() => users.id, { onDelete: "cascade" }),
+    purpose: text({ enum: ["second_factor", "add_passkey", "use_passkey"] }).notNull(),
+    tokenHash: text().notNull(),
+    /** What the passkey signs. */
+    challenge: text(),
+    /** Wrong codes so far. */
+    failures: integer().notNull().default(0),
+    expiresAt: moment().notNull(),
+  },
+  (table) => [
+    uniqueIndex("sign_in_steps_token").on(table.tokenHash),
+    index("sign_in_steps_expiry").on(table.expiresAt),
+    authMayDoAll("sign_in_steps"),
+  ],
 );

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { sessions } from "#platform/auth/tables.ts";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import type { KindPolicies } from "./policy.ts";
 
 export const NOTICE_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 
@@ -27,6 +29,10 @@ export const smartNotifications = pgTable(
     isSent: boolean().notNull().default(false),
     /** The same thing is told to one person once. */
     dedupeKey: text(),
+    /** When it was first seen, while it is put off. */
+    snoozedFrom: instant(),
+    /** Why it was not said aloud at its time: quiet hours, or a kind that its person does not want. */
+    heldBack: text({ enum: ["quiet", "unwanted"] }),
   },
   (table) => [
     unique("smart_notifications_once").on(table.userId, table.dedupeKey),
@@ -46,3 +52,89 @@ export const smartNotifications = pgTable(
     ownRows("smart_notifications"),
   ],
 );
+
+/** How a person wants to be told; without a row the defaults of policy.ts hold. */
+export const notificationPolicies = pgTable(
+  "notification_policies",
+  {
+    userId: uuid().primaryKey(),
+    /** What was chosen per kind; kinds that are missing follow their default. */
+    kinds: jsonb().$type<KindPolicies>().notNull().default({}),
+    quietEnabled: boolean().notNull().default(false),
+    /** HH:MM on the clocks of the person's zone; an end before the start is that of the next day. */
+    quietFrom: text().notNull().default("22:00"),
+    quietTo: text().notNull().default("07:00"),
+    urgentPasses: boolean().notNull().default(true),
+    /** True where what a push shows may name contents; otherwise it says only that something came. */
+    pushContents: boolean().notNull().default(false),
+    /** HH:MM; when the mail with all that waits for it goes out. */
+    digestTime: text().notNull().default("17:00"),
+    updatedAt: instant().notNull().defaultNow(),
+    version: integer().notNull().default(1),
+  },
+  () => [
+    check(
+      "notification_policies_times",
+      sql`quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and quiet_to ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+        and digest_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`,
+    ),
+    ownRows("notification_policies"),
+  ],
+);
+
+/** A browser that shows notifications while no page is open (RFC 8030). It goes when its session ends. */
+export const pushDevices = pgTable(
+  "push_devices",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    sessionId: uuid().references(() => sessions.id, { onDelete: "cascade" }),
+    /** Where its push service takes messages. */
+    endpoint: text().notNull(),
+    /** The browser's public key, uncompressed P-256 in base64url. */
+    p256dh: text().notNull(),
+    /** The secret it shares with us, sealed. */
+    auth: text().notNull(),
+    userAgent: text(),
+    lastSentAt: instant(),
+  },
+  (table) => [
+    unique("push_devices_endpoint").on(table.userId, table.endpoint),
+    index("push_devices_session").on(table.sessionId),
+    ownRows("push_devices"),
+  ],
+);
+
+/** What is still to be said outside of the product: the outbox of push and mail. */
+export const noticeDeliveries = pgTable(
+  "notice_deliveries",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    notificationId: uuid()
+      .notNull()
+      .references(() => smartNotifications.id, { onDelete: "cascade" }),
+    channel: text({ enum: ["push", "mail", "digest"] }).notNull(),
+    state: text({ enum: ["waiting", "taken", "done", "failed"] })
+      .notNull()
+      .default("waiting"),
+    dueAt: instant().notNull(),
+    attempts: integer().notNull().default(0),
+    reason: text(),
+  },
+  (table) => [
+    unique("notice_deliveries_once").on(table.notificationId, table.channel),
+    index("notice_deliveries_due").on(table.dueAt).where(sql`state in ('waiting', 'taken')`),
+    index("notice_deliveries_user").on(table.userId),
+    ownRows("notice_deliveries"),
+  ],
+);
+
+/** The key pair by which push services know this instance (RFC 8292); made when somebody first asks for it. Its functions stand in migrations/always/17-push.sql. */
+export const pushKeys = pgTable("push_keys", {
+  id: boolean().primaryKey().default(true),
+  publicKey: text().notNull(),
+  /** Sealed. */
+  privateKey: text().notNull(),
+  createdAt: instant().notNull().defaultNow(),
+}).enableRLS();

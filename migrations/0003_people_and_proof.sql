@@ -1,0 +1,142 @@
+CREATE TABLE "leave_times" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"starts_at" timestamp (3) with time zone NOT NULL,
+	"origin" text NOT NULL,
+	"destination" text NOT NULL,
+	"minutes" integer NOT NULL,
+	"buffer_minutes" integer NOT NULL,
+	"leave_at" timestamp (3) with time zone NOT NULL,
+	"kind" text DEFAULT 'simulated' NOT NULL,
+	"note" text,
+	"last_updated" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "leave_times_event" UNIQUE("user_id","event_id")
+);
+--> statement-breakpoint
+ALTER TABLE "leave_times" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "passkeys" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"credential_id" text NOT NULL,
+	"public_key" text NOT NULL,
+	"counter" bigint DEFAULT 0 NOT NULL,
+	"transports" text[] DEFAULT '{}' NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL,
+	"last_used_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "passkeys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "recovery_codes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"code_hash" text NOT NULL,
+	"used_at" timestamp with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "recovery_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "sign_in_steps" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"user_id" uuid,
+	"purpose" text NOT NULL,
+	"token_hash" text NOT NULL,
+	"challenge" text,
+	"failures" integer DEFAULT 0 NOT NULL,
+	"expires_at" timestamp with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "sign_in_steps" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "totp_secrets" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"sealed" text NOT NULL,
+	"confirmed_at" timestamp with time zone,
+	"last_step" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "totp_secrets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notice_deliveries" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"notification_id" uuid NOT NULL,
+	"channel" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"reason" text,
+	CONSTRAINT "notice_deliveries_once" UNIQUE("notification_id","channel")
+);
+--> statement-breakpoint
+ALTER TABLE "notice_deliveries" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "notification_policies" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"kinds" jsonb DEFAULT '{}'::jsonb NOT NULL,
+	"quiet_enabled" boolean DEFAULT false NOT NULL,
+	"quiet_from" text DEFAULT '22:00' NOT NULL,
+	"quiet_to" text DEFAULT '07:00' NOT NULL,
+	"urgent_passes" boolean DEFAULT true NOT NULL,
+	"push_contents" boolean DEFAULT false NOT NULL,
+	"digest_time" text DEFAULT '17:00' NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "notification_policies_times" CHECK (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$' and quiet_to ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'
+        and digest_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$')
+);
+--> statement-breakpoint
+ALTER TABLE "notification_policies" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "push_devices" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"session_id" uuid,
+	"endpoint" text NOT NULL,
+	"p256dh" text NOT NULL,
+	"auth" text NOT NULL,
+	"user_agent" text,
+	"last_sent_at" timestamp (3) with time zone,
+	CONSTRAINT "push_devices_endpoint" UNIQUE("user_id","endpoint")
+);
+--> statement-breakpoint
+ALTER TABLE "push_devices" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "push_keys" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"public_key" text NOT NULL,
+	"private_key" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "push_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "voice_commands" ADD COLUMN "proposal" jsonb;--> statement-breakpoint
+ALTER TABLE "daily_operations_settings" ADD COLUMN "leave_buffer" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "locale" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "density" text DEFAULT 'comfortable' NOT NULL;--> statement-breakpoint
+ALTER TABLE "profiles" ADD COLUMN "motion" text DEFAULT 'system' NOT NULL;--> statement-breakpoint
+ALTER TABLE "smart_notifications" ADD COLUMN "snoozed_from" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "smart_notifications" ADD COLUMN "held_back" text;--> statement-breakpoint
+ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sign_in_steps" ADD CONSTRAINT "sign_in_steps_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notice_deliveries" ADD CONSTRAINT "notice_deliveries_notification_id_smart_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."smart_notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
+CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("user_id","code_hash");--> statement-breakpoint
+CREATE UNIQUE INDEX "sign_in_steps_token" ON "sign_in_steps" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "sign_in_steps_expiry" ON "sign_in_steps" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "notice_deliveries_due" ON "notice_deliveries" USING btree ("due_at") WHERE state in ('waiting', 'taken');--> statement-breakpoint
+CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
+ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
+CREATE POLICY "leave_times_own" ON "leave_times" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "passkeys_auth" ON "passkeys" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "recovery_codes_auth" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "sign_in_steps_auth" ON "sign_in_steps" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "totp_secrets_auth" ON "totp_secrets" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "notice_deliveries_own" ON "notice_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "notification_policies_own" ON "notification_policies" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "push_devices_own" ON "push_devices" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

@@ -1,0 +1,87 @@
+import { z } from "zod";
+
+/** What notifications are about, with words for the settings. Kinds that are not here follow `other`. */
+export const NOTICE_KINDS = {
+  reminder: "Reminders and events",
+  message: "Messages and mentions",
+  call: "Calls",
+  invitation: "Invitations",
+  decision: "Decisions and votes",
+  email: "Mail that could not be sent, replies that stay away",
+  document: "Documents shared with you",
+  task: "Tasks",
+  briefing: "Morning briefing",
+  leave: "Time to leave",
+  sync: "Accounts that need you",
+  other: "Everything else",
+} as const;
+export type NoticeKind = keyof typeof NOTICE_KINDS;
+
+export const MAIL_CHOICES = ["never", "digest", "at_once"] as const;
+
+/** Where a kind is said. Without `inApp` it is kept, read already. */
+export const KindPolicy = z.strictObject({
+  inApp: z.boolean(),
+  push: z.boolean(),
+  mail: z.enum(MAIL_CHOICES),
+});
+export type KindPolicy = z.infer<typeof KindPolicy>;
+
+const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
+export const KindPolicies = z.partialRecord(z.enum(KINDS), KindPolicy);
+export type KindPolicies = z.infer<typeof KindPolicies>;
+
+/** Push reaches only devices that were switched on, so it is on for what somebody waits for. */
+const USUAL: KindPolicy = { inApp: true, push: true, mail: "never" };
+const QUIETER: KindPolicy = { inApp: true, push: false, mail: "never" };
+export const KIND_DEFAULTS: Record<NoticeKind, KindPolicy> = {
+  reminder: USUAL,
+  message: USUAL,
+  call: USUAL,
+  invitation: USUAL,
+  decision: USUAL,
+  email: USUAL,
+  document: QUIETER,
+  task: QUIETER,
+  briefing: USUAL,
+  leave: USUAL,
+  sync: USUAL,
+  other: USUAL,
+};
+
+/** The kind that a word of `smart_notifications.type` belongs to. */
+export const kindOf = (type: string): NoticeKind =>
+  ALIASES[type] ?? KINDS.find((kind) => kind === type) ?? "other";
+
+const ALIASES: Record<string, NoticeKind> = {
+  event: "reminder",
+  calendar: "reminder",
+  mention: "message",
+  integration: "sync",
+};
+
+const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 22:00");
+
+export const NotificationPolicy = z.object({
+  kinds: z.record(z.enum(KINDS), KindPolicy),
+  quietEnabled: z.boolean(),
+  quietFrom: ClockTime,
+  quietTo: ClockTime,
+  urgentPasses: z.boolean(),
+  pushContents: z.boolean(),
+  digestTime: ClockTime,
+  /** 0 where nothing was saved yet. */
+  version: z.int(),
+});
+export type NotificationPolicy = z.infer<typeof NotificationPolicy>;
+
+export const POLICY_DEFAULTS: NotificationPolicy = {
+  kinds: KIND_DEFAULTS,
+  quietEnabled: false,
+  quietFrom: "22:00",
+  quietTo: "07:00",
+  urgentPasses: true,
+  pushContents: false,
+  digestTime: "17:00",
+  version: 0,
+};
