@@ -6,6 +6,7 @@ import {
   date,
   index,
   integer,
+  jsonb,
   pgTable,
   text,
   unique,
@@ -18,6 +19,9 @@ import { ownRows } from "#platform/database/policies.ts";
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
 export const titleForPeople = sql`title collate "und-x-icu"`;
+
+/** What the virus scanner says of a file: see `ScanState`; a refusal says what was found. */
+const scanned = () => ({ scanState: text().notNull().default("unscanned"), scanFinding: text() });
 
 /* People with whom a document is shared read its row, and only its owner shares it: by policies of migrations/always/17-documents.sql. */
 
@@ -56,6 +60,7 @@ export const documents = pgTable(
     pages: integer(),
     /** Whether its text comes with a readable form for the page. */
     hasPreview: boolean().notNull().default(false),
+    ...scanned(),
     search: searchVector().generatedAlwaysAs(
       sql`setweight(to_tsvector('simple', fold_text(title)), 'A') || setweight(to_tsvector('simple', fold_text(tags)), 'B') || setweight(to_tsvector('simple', fold_text(file_name)), 'B') || setweight(to_tsvector('simple', fold_text(description)), 'C')`,
     ),
@@ -77,6 +82,7 @@ export const documents = pgTable(
       .where(sql`deleted_at is not null`),
     index("documents_hash").on(table.userId, table.sha256),
     index("documents_storage_key").on(table.storageKey),
+    index("documents_unscanned").on(table.createdAt).where(sql`scan_state = 'waiting'`),
     index("documents_search").using("gin", table.userId, table.search),
     ownRows("documents"),
   ],
@@ -118,11 +124,13 @@ export const documentVersions = pgTable(
     storageKey: text().notNull(),
     sha256: text().notNull(),
     storedAt: instant().notNull(),
+    ...scanned(),
   },
   (table) => [
     index("document_versions_of_document").on(table.documentId, table.number),
     index("document_versions_owner").on(table.userId, table.fileSize),
     index("document_versions_storage_key").on(table.storageKey),
+    index("document_versions_unscanned").on(table.createdAt).where(sql`scan_state = 'waiting'`),
     ownRows("document_versions"),
   ],
 );
@@ -230,5 +238,52 @@ export const documentLinkVisits = pgTable(
     index("document_link_visits_owner").on(table.userId),
     index("document_link_visits_age").on(table.createdAt),
     ownRows("document_link_visits"),
+  ],
+);
+
+/** Large files on their way: they arrive in parts and may be continued, from anywhere, until they expire. */
+export const documentUploads = pgTable(
+  "document_uploads",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    fileName: text().notNull(),
+    fileSize: bigint({ mode: "number" }).notNull(),
+    /** Of the whole file, as the sender counted it. */
+    sha256: text().notNull(),
+    /** What is said about it (`NewDocument`); null where it becomes a version of a document. */
+    fields: jsonb(),
+    documentId: uuid(),
+    /** Bytes that are stored. */
+    received: bigint({ mode: "number" }).notNull().default(0),
+    /** The document that was made of it: asked again, it is the answer. */
+    madeId: uuid(),
+    expiresAt: instant().notNull(),
+  },
+  (table) => [
+    index("document_uploads_owner").on(table.userId, table.createdAt),
+    index("document_uploads_expiry").on(table.expiresAt),
+    ownRows("document_uploads"),
+  ],
+);
+
+export const documentUploadParts = pgTable(
+  "document_upload_parts",
+  {
+    ...record(),
+    uploadId: uuid()
+      .notNull()
+      .references(() => documentUploads.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    /** Where in the file it begins, and its length. */
+    start: bigint({ mode: "number" }).notNull(),
+    size: integer().notNull(),
+    storageKey: text().notNull(),
+  },
+  (table) => [
+    uniqueIndex("document_upload_parts_of_upload").on(table.uploadId, table.start),
+    index("document_upload_parts_owner").on(table.userId),
+    index("document_upload_parts_storage_key").on(table.storageKey),
+    ownRows("document_upload_parts"),
   ],
 );
