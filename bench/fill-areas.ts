@@ -98,7 +98,7 @@ const addMessages = (owner: pg.Client, ada: string, begun: number) =>
     [ada, begun],
   );
 
-/** Ada is in a workspace with as many decisions. */
+/** Ada is in a workspace with as many decisions, one in a hundred of them open. */
 export const fillDecisions = (rows: number): Fill => ({
   table: "team_decisions",
   // Without their logs, which no list reads.
@@ -108,8 +108,10 @@ export const fillDecisions = (rows: number): Fill => ({
       `with opened as (insert into workspaces (name, created_by) values ('Board', $1) returning id),
        joined as (insert into workspace_members (workspace_id, user_id, role, state)
          select id, $1::uuid, 'admin', 'active' from opened)
-       insert into team_decisions (workspace_id, title, created_by, created_at)
-       select opened.id, 'Decision ' || number, $1::uuid, ${minutesAgo} from opened, generate_series(1, $2::int) number`,
+       insert into team_decisions (workspace_id, title, created_by, created_at, status, completed_at)
+       select opened.id, 'Decision ' || number, $1::uuid, ${minutesAgo},
+              case when number % 100 = 0 then 'voting' else 'completed' end, case when number % 100 > 0 then now() end
+         from opened, generate_series(1, $2::int) number`,
       [ada, rows],
     );
     await owner.query("alter table team_decisions enable trigger decision_is_logged");

@@ -136,6 +136,7 @@ CREATE TABLE "push_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "push_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "team_decisions_newest";--> statement-breakpoint
 ALTER TABLE "voice_commands" ADD COLUMN "proposal" jsonb;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_state" text DEFAULT 'unscanned' NOT NULL;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_finding" text;--> statement-breakpoint
@@ -169,6 +170,7 @@ CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "document_versions_unscanned" ON "document_versions" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "documents_unscanned" ON "documents" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
+CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
 CREATE POLICY "leave_times_own" ON "leave_times" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_upload_parts_own" ON "document_upload_parts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

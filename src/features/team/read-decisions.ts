@@ -24,8 +24,9 @@ const needsMyVote = sql`(team_decisions.status = 'voting'
     select from decision_votes v where v.decision_id = team_decisions.id and v.user_id = (select my_user_id())))`;
 
 /**
- * What needs the reader's vote, then the others, each newest first. Each workspace gives its newest of both from the
- * index, and only those are put in order, so a page costs the same at any length.
+ * What needs the reader's vote, then the others, each newest first. Each workspace gives its newest of both from an
+ * index, completed ones apart from those that are open, and only these are put in order: a page costs the same at any
+ * length.
  */
 export async function listDecisions(context: SignedIn, input: z.output<typeof ListDecisions>) {
   const urgency = { expression: sql`${needsMyVote}::integer`, type: "integer" };
@@ -37,16 +38,18 @@ export async function listDecisions(context: SignedIn, input: z.output<typeof Li
     statusIs(input.status),
     search ? sql`${table.id} in (select matching_decisions(${search}, ${MOST_FOUND}))` : undefined,
   );
-  const newestWhere = (condition: SQL) => sql`(
+  const newestWhere = (status: "voting" | "completed", condition: SQL) => sql`(
     select id from team_decisions
-     where workspace_id = mine.id and ${isWanted} and ${condition}
+     where workspace_id = mine.id and status = ${sql.raw(`'${status}'`)} and ${isWanted} and ${condition}
      order by created_at desc, id desc limit ${page.fetch})`;
-  const found = sql`(
+  // An array is found first, whatever the planner expects of it.
+  const found = sql`array(
     select newest.id from (${memberships}) mine cross join lateral (
-      ${newestWhere(needsMyVote)} union all ${newestWhere(sql`not ${needsMyVote}`)}) newest
+      ${newestWhere("voting", needsMyVote)} union all ${newestWhere("voting", sql`not ${needsMyVote}`)}
+      union all ${newestWhere("completed", sql`true`)}) newest
      where ${workspaceId ? sql`mine.id = ${workspaceId}` : sql`true`})`;
   const rows = await selectDecisions(context, page.columns)
-    .where(sql`${table.id} in ${found}`)
+    .where(sql`${table.id} = any(${found})`)
     .orderBy(...page.orderBy)
     .limit(page.fetch);
   const { items, nextCursor } = page.of(rows);

@@ -90,6 +90,7 @@ export const teamDecisions = pgTable(
   (table) => [
     index("team_decisions_newest").on(
       table.workspaceId,
+      table.status,
       table.createdAt.desc().nullsFirst(),
       table.id.desc().nullsFirst(),
     ),
