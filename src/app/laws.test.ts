@@ -20,6 +20,7 @@ import { mailAccounts } from "#features/email/tables.ts";
 import { templates } from "#features/email/templates.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
+import { pushDevices } from "#features/settings/push-devices.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { decisions } from "#features/team/decisions.ts";
@@ -62,6 +63,10 @@ const ownedRecords: Record<string, MakeRecord> = {
         .returning(),
     );
     return idOf(row);
+  },
+  pushDevices: async (owner) => {
+    const device = { endpoint: "https://push.example/1", p256dh: "B".repeat(87), auth: "a".repeat(22) };
+    return idOf(await owner.invoke(pushDevices.add, device));
   },
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
   contacts: async (owner, _house, verb) => {

@@ -1,15 +1,18 @@
-import { and, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, inArray, notInArray, or, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { notFound } from "#platform/capability/errors.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { KINDS, KNOWN_TYPES, type NoticeKind, typesOf } from "#platform/notify/policy.ts";
 import { NOTICE_PRIORITIES, smartNotifications } from "#platform/notify/tables.ts";
 
 /** Counting stops above it. */
 const COUNT_CAP = 99;
+
+const Kind = z.enum(KINDS);
 
 const Notification = z.object({
   id: Id,
@@ -23,6 +26,8 @@ const Notification = z.object({
   /** A path inside the product that shows what it is about. */
   href: z.string().nullable(),
   scheduledFor: Instant,
+  /** When it was first seen, while it is put off. */
+  snoozedFrom: Instant.nullable(),
   isRead: z.boolean(),
   readAt: Instant.nullable(),
   /** False until its time has come. */
@@ -35,7 +40,12 @@ const ReadAt = z.object({ readAt: Instant, count: z.int() });
 export const notifications = resource("notifications", {
   list: read({
     summary: "List notifications, newest first: the unread ones, all that were shown, or those still to come",
-    input: z.strictObject({ ...pageInput, show: z.enum(["unread", "all", "scheduled"]).default("unread") }),
+    input: z.strictObject({
+      ...pageInput,
+      show: z.enum(["unread", "all", "scheduled", "held"]).default("unread"),
+      /** What they are about. */
+      kinds: z.array(Kind).max(20).optional(),
+    }),
     output: pageOf(Notification),
     access: "user",
     run: async (context, input) => {
@@ -43,7 +53,7 @@ export const notifications = resource("notifications", {
       const rows = await context.db
         .select({ ...getTableColumns(smartNotifications), ...page.columns })
         .from(smartNotifications)
-        .where(own(context, page.after, SHOWN[input.show]))
+        .where(own(context, page.after, SHOWN[input.show], input.kinds && ofKinds(input.kinds)))
         .orderBy(...page.orderBy)
         .limit(page.fetch);
       return page.of(rows);
@@ -129,6 +139,42 @@ export const notifications = resource("notifications", {
       count: await change(context, UNREAD, eq(smartNotifications.readAt, readAt)),
     }),
   }),
+  snooze: write({
+    summary: "Put a notification off: it leaves the list and comes again at the given time",
+    input: z.strictObject({ id: Id, until: Instant }),
+    output: Notification,
+    access: "user",
+    run: async (context, { id, until }) => {
+      const before = await find(context, id);
+      if (until <= context.now) throw new AppError("invalid", "Choose a time that is still to come");
+      if (until.getTime() - context.now.getTime() > LONGEST_SNOOZE)
+        throw new AppError("invalid", "A notification can be put off for a year at most");
+      await put(context, id, {
+        scheduledFor: until,
+        snoozedFrom: before.snoozedFrom ?? before.scheduledFor,
+        ...UNREAD,
+        isSent: false,
+      });
+      context.undoWith({ capability: "notifications.unsnooze", input: { id } });
+      return find(context, id);
+    },
+  }),
+  unsnooze: write({
+    summary: "Bring back a notification that was put off",
+    input: z.strictObject({ id: Id }),
+    output: Notification,
+    access: "user",
+    run: async (context, { id }) => {
+      const { snoozedFrom, scheduledFor } = await find(context, id);
+      if (!snoozedFrom) throw new AppError("conflict", "This notification is not put off");
+      await put(context, id, { scheduledFor: snoozedFrom, snoozedFrom: null, ...UNREAD, isSent: true });
+      context.undoWith({
+        capability: "notifications.snooze",
+        input: { id, until: scheduledFor.toISOString() },
+      });
+      return find(context, id);
+    },
+  }),
   delete: destroy({
     summary: "Remove a notification for good, also one whose time has not come",
     input: z.strictObject({ id: Id }),
@@ -149,7 +195,28 @@ const SHOWN = {
   unread: sql`is_sent and not is_read`,
   all: sql`is_sent`,
   scheduled: sql`not is_sent`,
+  /** Not said aloud at their time: quiet hours, or kinds that are not wanted. */
+  held: sql`is_sent and held_back is not null`,
 };
+
+const ofKinds = (kinds: readonly NoticeKind[]): SQL => {
+  const named = inArray(smartNotifications.type, typesOf(kinds));
+  if (!kinds.includes("other")) return named;
+  return or(named, notInArray(smartNotifications.type, [...KNOWN_TYPES])) ?? named;
+};
+
+const LONGEST_SNOOZE = 366 * 24 * 3_600_000;
+
+async function put(
+  context: SignedIn,
+  id: string,
+  to: Partial<typeof smartNotifications.$inferInsert>,
+): Promise<void> {
+  await context.db
+    .update(smartNotifications)
+    .set(to)
+    .where(own(context, eq(smartNotifications.id, id)));
+}
 
 const UNREAD = { isRead: false, readAt: null };
 

@@ -1,4 +1,5 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { keepDelivering } from "#platform/notify/keep-delivering.ts";
 import { releaseDueNotifications, sweepNotifications } from "#platform/notify/release-due.ts";
 import { briefings } from "./briefings.ts";
 import {
@@ -20,6 +21,7 @@ import { weather } from "./weather.ts";
 export const dailyOps: Slice = {
   name: "daily-ops",
   resources: [briefings, weather, traffic, news, newsFeeds, newsInterests, notifications, voiceCommands],
+  keepers: [keepDelivering],
   jobs: [
     briefOnTime,
     lookAroundForEveryone,

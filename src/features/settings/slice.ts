@@ -4,13 +4,26 @@ import { dailyOpsSettings } from "./daily-ops-settings.ts";
 import { emailConfirmation } from "./email-confirmation.ts";
 import { purgeLocations } from "./jobs.ts";
 import { locations } from "./locations.ts";
+import { notificationPolicy } from "./notification-policy.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
+import { pushDevices } from "./push-devices.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
 export const settings: Slice = {
   name: "settings",
-  resources: [session, sessions, password, emailConfirmation, apiKeys, profile, locations, dailyOpsSettings],
+  resources: [
+    session,
+    sessions,
+    password,
+    emailConfirmation,
+    apiKeys,
+    profile,
+    locations,
+    dailyOpsSettings,
+    notificationPolicy,
+    pushDevices,
+  ],
   jobs: [purgeLocations],
 };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Context } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { NOTICE_RULES } from "./policy.ts";
 import type { NOTICE_PRIORITIES } from "./tables.ts";
 
 export type Notice = {
@@ -10,9 +11,10 @@ export type Notice = {
   title: string;
   /** One sentence more; cut at 2,000 characters. */
   message: string;
-  /** A word that says what it is about, in kebab-case: the noun of the record. */
+  /** A word that says what it is about, in kebab-case: the noun of the record. policy.ts says to which kind it belongs. */
   type: string;
   priority?: (typeof NOTICE_PRIORITIES)[number];
+  /** `mailText`: what a mail about it says instead of the message. */
   contextData?: Record<string, unknown>;
   /** A path inside the product that shows what it is about. */
   href?: string;
@@ -36,7 +38,7 @@ export async function notify(
     select id, person, sent from notify_people(
       ${sql.param([...notice.userIds])}::uuid[], ${title}, ${message}, ${type}, ${priority},
       ${contextData ? JSON.stringify(contextData) : null}::jsonb, ${href ?? null},
-      ${scheduledFor?.toISOString() ?? null}::timestamptz, ${dedupeKey ?? null})`);
+      ${scheduledFor?.toISOString() ?? null}::timestamptz, ${dedupeKey ?? null}, ${NOTICE_RULES}::jsonb)`);
   for (const { id, person, sent } of rows)
     if (sent) context.announce({ resource: "notifications", ids: [id], audience: [person] });
   return rows.map(({ id, person }) => ({ id, userId: person }));

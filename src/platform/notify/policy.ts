@@ -27,7 +27,7 @@ export const KindPolicy = z.strictObject({
 });
 export type KindPolicy = z.infer<typeof KindPolicy>;
 
-const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
+export const KINDS = Object.keys(NOTICE_KINDS) as NoticeKind[];
 export const KindPolicies = z.partialRecord(z.enum(KINDS), KindPolicy);
 export type KindPolicies = z.infer<typeof KindPolicies>;
 
@@ -49,16 +49,27 @@ export const KIND_DEFAULTS: Record<NoticeKind, KindPolicy> = {
   other: USUAL,
 };
 
-/** The kind that a word of `smart_notifications.type` belongs to. */
-export const kindOf = (type: string): NoticeKind =>
-  ALIASES[type] ?? KINDS.find((kind) => kind === type) ?? "other";
-
+/** Words of `smart_notifications.type` that belong to a kind of another name. */
 const ALIASES: Record<string, NoticeKind> = {
   event: "reminder",
   calendar: "reminder",
   mention: "message",
   integration: "sync",
+  account: "sync",
 };
+
+const TYPES: Readonly<Record<string, NoticeKind>> = {
+  ...Object.fromEntries(KINDS.map((kind) => [kind, kind])),
+  ...ALIASES,
+};
+export const KNOWN_TYPES: readonly string[] = Object.keys(TYPES);
+
+/** The words by which these kinds stand in a notification. */
+export const typesOf = (kinds: readonly NoticeKind[]): string[] =>
+  KNOWN_TYPES.filter((type) => kinds.some((kind) => kind === TYPES[type]));
+
+/** What the database follows where a person chose nothing (migrations/always/16-notify.sql). */
+export const NOTICE_RULES = JSON.stringify({ kinds: TYPES, defaults: KIND_DEFAULTS });
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 22:00");
 

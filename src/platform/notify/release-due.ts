@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { NOTICE_RULES } from "./policy.ts";
 
 const BATCH = 500;
 
@@ -21,7 +22,7 @@ export const releaseDueNotifications: JobDefinition = {
 
 async function releaseBatch(db: Transaction): Promise<number> {
   const { rows } = await db.execute<{ id: string; person: string }>(
-    sql`select id, person from release_due_notifications(${BATCH})`,
+    sql`select id, person from release_due_notifications(${BATCH}, ${NOTICE_RULES}::jsonb)`,
   );
   await recordAnnouncements(
     db,

@@ -1,0 +1,66 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { KIND_DEFAULTS, NotificationPolicy, POLICY_DEFAULTS } from "#platform/notify/policy.ts";
+import { notificationPolicies as table } from "#platform/notify/tables.ts";
+
+/** How a person is told of things, and when not. */
+export const notificationPolicy = resource("notificationPolicy", {
+  get: read({
+    summary:
+      "Reads how you are told of each kind of notification, your quiet hours and the time of the daily mail",
+    input: z.strictObject({}),
+    output: NotificationPolicy,
+    access: "user",
+    run: (context) => ownPolicy(context),
+  }),
+  save: write({
+    summary: "Saves how you want to be told; refused with what is stored where `version` is not the latest",
+    input: z.strictObject(NotificationPolicy.shape),
+    output: NotificationPolicy,
+    access: "user",
+    run: async (context, { version, ...wanted }) => {
+      const before = await ownPolicy(context);
+      const saved = version === before.version ? await store(context, wanted, version) : undefined;
+      if (!saved)
+        throw new AppError("conflict", "These settings were changed in another window", {
+          current: z.encode(NotificationPolicy, await ownPolicy(context)),
+        });
+      context.undoWith({
+        capability: "notificationPolicy.save",
+        input: { ...before, version: saved.version },
+      });
+      return saved;
+    },
+  }),
+});
+
+async function ownPolicy({ db, actor }: SignedIn): Promise<NotificationPolicy> {
+  const [own] = await db.select().from(table).where(eq(table.userId, actor.userId));
+  return own ? complete(own) : POLICY_DEFAULTS;
+}
+
+/** Nothing comes back where another window was faster. */
+async function store(
+  { db, actor, now }: SignedIn,
+  wanted: Omit<NotificationPolicy, "version">,
+  version: number,
+): Promise<NotificationPolicy | undefined> {
+  const row = { ...wanted, userId: actor.userId, updatedAt: now };
+  const [saved] =
+    version === 0
+      ? await db.insert(table).values(row).onConflictDoNothing().returning()
+      : await db
+          .update(table)
+          .set({ ...row, version: sql`${table.version} + 1` })
+          .where(and(eq(table.userId, actor.userId), eq(table.version, version)))
+          .returning();
+  return saved && complete(saved);
+}
+
+const complete = (row: typeof table.$inferSelect): NotificationPolicy => ({
+  ...row,
+  kinds: { ...KIND_DEFAULTS, ...row.kinds },
+});

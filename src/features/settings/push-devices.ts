@@ -1,0 +1,124 @@
+import { randomUUID } from "node:crypto";
+import { isIP } from "node:net";
+import { and, desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { publicPushKey } from "#platform/notify/push-keys.ts";
+import { deviceSecret } from "#platform/notify/push-to-device.ts";
+import { pushDevices as table } from "#platform/notify/tables.ts";
+
+const MOST_DEVICES = 20;
+
+const PushDevice = z.object({
+  id: Id,
+  userAgent: z.string().nullable(),
+  /** The address at its push service: tells a browser whether it is this one. */
+  endpoint: z.string(),
+  createdAt: Instant,
+  lastSentAt: Instant.nullable(),
+});
+
+/** As a browser gives it: https://w3c.github.io/push-api/. */
+const Subscription = z.strictObject({
+  endpoint: z.url({ protocol: /^https?$/ }).max(2000),
+  p256dh: z.string().regex(/^[A-Za-z0-9_-]{87}$/, "This is no key of a browser"),
+  auth: z.string().regex(/^[A-Za-z0-9_-]{22}$/, "This is no secret of a browser"),
+});
+
+/** Browsers that show notifications while no page is open. */
+export const pushDevices = resource("pushDevices", {
+  list: read({
+    summary: "Lists the browsers that show your notifications while no page is open",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(PushDevice) }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, actor }) => ({
+      items: await db
+        .select(shown)
+        .from(table)
+        .where(eq(table.userId, actor.userId))
+        .orderBy(desc(table.createdAt)),
+    }),
+  }),
+  key: write({
+    summary: "Gives the key by which this browser's push service knows the instance",
+    input: z.strictObject({}),
+    output: z.object({ publicKey: z.string() }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context) => ({ publicKey: await publicPushKey(context) }),
+  }),
+  add: write({
+    summary: "Lets this browser show your notifications until it is signed out",
+    input: Subscription,
+    output: PushDevice,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context, subscription) => {
+      refuseOddEndpoint(subscription.endpoint);
+      return addDevice(context, subscription);
+    },
+  }),
+  remove: destroy({
+    summary: "Stops showing your notifications on a browser",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, actor }, { id }) => {
+      const [gone] = await db
+        .delete(table)
+        .where(and(eq(table.id, id), eq(table.userId, actor.userId)))
+        .returning({ id: table.id });
+      if (!gone) throw notFound("Browser");
+      return gone;
+    },
+  }),
+});
+
+const shown = {
+  id: table.id,
+  userAgent: table.userAgent,
+  endpoint: table.endpoint,
+  createdAt: table.createdAt,
+  lastSentAt: table.lastSentAt,
+};
+
+/** Push services speak https; another is let through only by its number, which the guard then has to know. */
+function refuseOddEndpoint(endpoint: string): void {
+  const { protocol, hostname } = new URL(endpoint);
+  if (protocol !== "https:" && isIP(hostname) === 0)
+    throw new AppError("invalid", "A push service is reached by https");
+}
+
+/** The same browser once more takes its old row, under this session. */
+async function addDevice(context: SignedIn, { endpoint, p256dh, auth }: z.output<typeof Subscription>) {
+  const { db, actor, secrets, credentials } = context;
+  await db.delete(table).where(and(eq(table.userId, actor.userId), eq(table.endpoint, endpoint)));
+  const others = await db.select({ id: table.id }).from(table).where(eq(table.userId, actor.userId));
+  if (others.length >= MOST_DEVICES)
+    throw new AppError("conflict", `At most ${MOST_DEVICES} browsers: remove one that you no longer use`);
+  const id = randomUUID();
+  const [added] = await db
+    .insert(table)
+    .values({
+      id,
+      userId: actor.userId,
+      sessionId: actor.via === "session" ? actor.credentialId : null,
+      endpoint,
+      p256dh,
+      auth: secrets.seal(deviceSecret({ id, userId: actor.userId }), auth),
+      userAgent: credentials?.userAgent?.slice(0, 300) ?? null,
+    })
+    .returning(shown);
+  if (!added) throw new Error("The browser was not kept");
+  return added;
+}

@@ -1,0 +1,150 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import { users } from "#platform/auth/tables.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
+import { pushToDevice } from "./push-to-device.ts";
+import { noticeDeliveries, notificationPolicies, pushDevices, smartNotifications } from "./tables.ts";
+import { type ToldNotice, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
+
+const BATCH = 100;
+const MOST_ATTEMPTS = 6;
+
+type Taken = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
+type Due = Taken & { notice: ToldNotice };
+/** `again`: minutes until it is tried once more. */
+type Outcome = { state: "done" | "failed"; reason: string | null } | { again: number; reason: string };
+
+/**
+ * Says outside of the product what is due: by push and by mail. Any number of processes may do it, each message is one
+ * worker's. A worker that dies leaves its own for another after five minutes: a push may then come twice, which its
+ * device shows once, a mail does not. Answers how many were taken.
+ */
+export async function deliverNotices(worker: Worker): Promise<number> {
+  const { rows } = await worker.database.transaction(null, "write", (db) =>
+    db.execute<Taken>(sql`select id, person, channel, attempts from take_deliveries(${BATCH})`),
+  );
+  for (const [person, taken] of Map.groupBy(rows, ({ person }) => person))
+    await deliverTo(worker, person, taken).catch((error: unknown) =>
+      worker.log.error("notifications were not delivered", { error, userId: person }),
+    );
+  return rows.length;
+}
+
+async function deliverTo(worker: Worker, person: string, taken: readonly Taken[]): Promise<void> {
+  const due = await worker.database.transaction(person, "read", (db) => withNotices(db, taken));
+  const gone = taken.filter(({ id }) => !due.some((one) => one.id === id));
+  await settle(worker, person, gone, { state: "done", reason: "It was read meanwhile" });
+  for (const one of due.filter(({ channel }) => channel === "push"))
+    await settle(worker, person, [one], await push(worker, person, one));
+  for (const one of due.filter(({ channel }) => channel === "mail"))
+    await mail(worker, person, [one], writeNoticeMail);
+  const digest = due.filter(({ channel }) => channel === "digest");
+  if (digest.length > 0) await mail(worker, person, digest, writeDigest);
+}
+
+/** Without what its person has read by now; what was kept from the list is not read by being kept. */
+async function withNotices(db: Transaction, taken: readonly Taken[]): Promise<Due[]> {
+  const rows = await db
+    .select({ deliveryId: noticeDeliveries.id, notice: smartNotifications })
+    .from(noticeDeliveries)
+    .innerJoin(smartNotifications, eq(smartNotifications.id, noticeDeliveries.notificationId))
+    .where(
+      and(
+        inArray(
+          noticeDeliveries.id,
+          taken.map(({ id }) => id),
+        ),
+        sql`(not is_read or held_back = 'unwanted') and is_sent`,
+      ),
+    );
+  return taken.flatMap((one) => {
+    const found = rows.find(({ deliveryId }) => deliveryId === one.id);
+    return found ? [{ ...one, notice: found.notice }] : [];
+  });
+}
+
+async function push(worker: Worker, person: string, { notice, attempts }: Due): Promise<Outcome> {
+  if (!worker.systemSettings.current.pushNotifications)
+    return { state: "failed", reason: "Push is switched off on this instance" };
+  const { devices, showsContents } = await worker.database.transaction(person, "read", async (db) => {
+    const [policy] = await db.select().from(notificationPolicies);
+    return { devices: await db.select().from(pushDevices), showsContents: policy?.pushContents ?? false };
+  });
+  const answers = await Promise.all(
+    devices.map(async (device) => ({
+      device,
+      answer: await pushToDevice(worker, device, notice, showsContents),
+    })),
+  );
+  const lost = answers.filter(({ answer }) => answer === "gone").map(({ device }) => device.id);
+  const reached = answers.filter(({ answer }) => answer === "taken").map(({ device }) => device.id);
+  await worker.database.transaction(person, "write", async (db) => {
+    if (lost.length > 0) await db.delete(pushDevices).where(inArray(pushDevices.id, lost));
+    if (reached.length > 0)
+      await db.update(pushDevices).set({ lastSentAt: new Date() }).where(inArray(pushDevices.id, reached));
+  });
+  if (reached.length > 0) return { state: "done", reason: null };
+  if (!answers.some(({ answer }) => answer === "busy"))
+    return { state: "failed", reason: "No device takes messages any more" };
+  return attempts >= MOST_ATTEMPTS
+    ? { state: "failed", reason: "The push service did not take it" }
+    : { again: 2 ** attempts, reason: "The push service did not take it" };
+}
+
+/** Handed to the outbox of system mail in the transaction that notes it: once, whatever happens between. */
+async function mail(
+  worker: Worker,
+  person: string,
+  due: readonly Due[],
+  write: (notices: readonly ToldNotice[], origin: string) => { subject: string; text: string },
+): Promise<void> {
+  const { systemSettings, secrets, jobs, config } = worker;
+  await worker.database.transaction(person, "write", async (db) => {
+    const [account] = await db.select().from(users).where(eq(users.id, person));
+    const written = write(
+      due.map(({ notice }) => notice),
+      systemSettings.origin ?? config.publicUrl,
+    );
+    const outbox = {
+      systemSettings,
+      secrets,
+      enqueue: ((job, payload, options) => jobs.enqueue(db, job, payload, options)) as Parameters<
+        typeof queueSystemMail
+      >[0]["enqueue"],
+    };
+    const isWanted = systemSettings.current.emailNotifications;
+    const isQueued =
+      isWanted &&
+      account?.emailVerified === true &&
+      (await queueSystemMail(outbox, { userId: person, to: account.email, ...written }));
+    await note(db, due, {
+      state: isQueued ? "done" : "failed",
+      reason: isQueued ? null : whyNotMailed(isWanted, account?.emailVerified ?? false),
+    });
+  });
+}
+
+function whyNotMailed(isWanted: boolean, isConfirmed: boolean): string {
+  if (!isWanted) return "Mail about notifications is switched off on this instance";
+  return isConfirmed ? "No mail server is set up" : "The address is not confirmed";
+}
+
+const settle = (worker: Worker, person: string, due: readonly Taken[], outcome: Outcome) =>
+  worker.database.transaction(person, "write", (db) => note(db, due, outcome));
+
+async function note(db: Transaction, due: readonly Taken[], outcome: Outcome): Promise<void> {
+  const which = inArray(
+    noticeDeliveries.id,
+    due.map(({ id }) => id),
+  );
+  if (due.length === 0) return;
+  const to =
+    "again" in outcome
+      ? { state: "waiting" as const, dueAt: sql`now() + make_interval(mins => ${outcome.again})` }
+      : { state: outcome.state };
+  await db
+    .update(noticeDeliveries)
+    .set({ ...to, reason: outcome.reason })
+    .where(which);
+}

@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
+import { newPushKeys, type PushKeyPair } from "./push-message.ts";
+import { pushKeys } from "./tables.ts";
+
+const PLACE = { table: "push_keys", row: "true", column: "private_key", userId: null };
+
+/** The public key of this instance, made when it is first asked for; of two that make one the first stays. */
+export async function publicPushKey({ db, secrets }: Pick<Context, "db" | "secrets">): Promise<string> {
+  const { rows } = await db.execute<{ known: string | null }>(sql`select push_public_key() as known`);
+  if (rows[0]?.known) return rows[0].known;
+  const made = newPushKeys();
+  const sealed = secrets.seal(PLACE, made.privateKey);
+  const { rows: kept } = await db.execute<{ known: string }>(
+    sql`select keep_push_keys(${made.publicKey}, ${sealed}) as known`,
+  );
+  if (!kept[0]) throw new Error("The keys for push were not kept");
+  return kept[0].known;
+}
+
+/** For jobs, whose transaction is nobody's; null where nobody ever switched push on. */
+export async function ownPushKeys(db: Transaction, secrets: Secrets): Promise<PushKeyPair | null> {
+  const [stored] = await db.select().from(pushKeys);
+  if (!stored) return null;
+  return { publicKey: stored.publicKey, privateKey: secrets.open(PLACE, stored.privateKey) };
+}

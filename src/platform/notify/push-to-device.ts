@@ -1,0 +1,67 @@
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
+import { ownPushKeys } from "./push-keys.ts";
+import { encryptPush, vapidHeader } from "./push-message.ts";
+import type { pushDevices } from "./tables.ts";
+import type { ToldNotice } from "./write-notice-mail.ts";
+
+type Device = typeof pushDevices.$inferSelect;
+/** `gone`: the browser took its subscription back, or nobody can reach it. `busy`: worth another try. */
+type Answer = "taken" | "gone" | "busy";
+
+/** How long a push service keeps what a device does not fetch. */
+const KEPT_SECONDS = 24 * 3600;
+const MOST_BYTES = 2000;
+
+export const deviceSecret = (device: Pick<Device, "id" | "userId">) => ({
+  table: "push_devices",
+  row: device.id,
+  column: "auth",
+  userId: device.userId,
+});
+
+/** Hands one message to the push service of a browser (RFC 8030), through the guard. */
+export async function pushToDevice(
+  worker: Worker,
+  device: Device,
+  notice: ToldNotice,
+  showsContents: boolean,
+): Promise<Answer> {
+  const { secrets, systemSettings, config } = worker;
+  const keys = await worker.database.transaction(null, "read", (db) => ownPushKeys(db, secrets));
+  if (!keys) return "gone";
+  const { endpoint, p256dh } = device;
+  const shown = payloadOf(notice, showsContents, systemSettings.current.appName);
+  const answer = await requestWeb(worker.outbound, {
+    url: endpoint,
+    method: "POST",
+    headers: {
+      authorization: vapidHeader(keys, {
+        endpoint,
+        subject: systemSettings.origin ?? config.publicUrl,
+        now: new Date(),
+      }),
+      "content-encoding": "aes128gcm",
+      "content-type": "application/octet-stream",
+      ttl: String(KEPT_SECONDS),
+      urgency: notice.priority === "urgent" || notice.priority === "high" ? "high" : "normal",
+      topic: notice.id.replaceAll("-", ""),
+    },
+    body: encryptPush(
+      { p256dh, auth: secrets.open(deviceSecret(device), device.auth) },
+      JSON.stringify(shown),
+    ),
+    maxBytes: 10_000,
+  }).catch(() => null);
+  if (!answer || answer.status === 429 || answer.status >= 500) return "busy";
+  return answer.status >= 200 && answer.status < 300 ? "taken" : "gone";
+}
+
+/** What the device shows: without contents only that something waits. */
+function payloadOf(notice: ToldNotice, showsContents: boolean, appName: string) {
+  const { id, title, message, href } = notice;
+  const words = showsContents
+    ? { title, body: [...message].slice(0, MOST_BYTES / 4).join("") }
+    : { title: appName, body: "You have a new notification" };
+  return { id, href: href ?? "/daily-ops?tab=notifications", ...words };
+}
