@@ -43,6 +43,29 @@ CREATE TABLE "document_uploads" (
 );
 --> statement-breakpoint
 ALTER TABLE "document_uploads" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_searches" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"name" text NOT NULL,
+	"query" text NOT NULL,
+	"place" integer DEFAULT 0 NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "mail_searches" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "mail_unsubscribes" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"sender_address" text NOT NULL,
+	"outcome" text NOT NULL,
+	"reason" text
+);
+--> statement-breakpoint
+ALTER TABLE "mail_unsubscribes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -136,12 +159,16 @@ CREATE TABLE "push_keys" (
 );
 --> statement-breakpoint
 ALTER TABLE "push_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "emails_unread";--> statement-breakpoint
 DROP INDEX "team_decisions_newest";--> statement-breakpoint
 ALTER TABLE "voice_commands" ADD COLUMN "proposal" jsonb;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_state" text DEFAULT 'unscanned' NOT NULL;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_finding" text;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "scan_state" text DEFAULT 'unscanned' NOT NULL;--> statement-breakpoint
 ALTER TABLE "documents" ADD COLUMN "scan_finding" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "source_storage_key" text;--> statement-breakpoint
+ALTER TABLE "mail_accounts" ADD COLUMN "undo_seconds" integer;--> statement-breakpoint
+ALTER TABLE "mail_deliveries" ADD COLUMN "uncertain_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD COLUMN "leave_buffer" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "locale" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "density" text DEFAULT 'comfortable' NOT NULL;--> statement-breakpoint
@@ -160,6 +187,9 @@ CREATE INDEX "document_upload_parts_owner" ON "document_upload_parts" USING btre
 CREATE INDEX "document_upload_parts_storage_key" ON "document_upload_parts" USING btree ("storage_key");--> statement-breakpoint
 CREATE INDEX "document_uploads_owner" ON "document_uploads" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "document_uploads_expiry" ON "document_uploads" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "mail_searches_place" ON "mail_searches" USING btree ("user_id","place","id") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "mail_searches_trash" ON "mail_searches" USING btree ("user_id","deleted_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX "mail_unsubscribes_sender" ON "mail_unsubscribes" USING btree ("user_id","sender_address");--> statement-breakpoint
 CREATE UNIQUE INDEX "passkeys_credential" ON "passkeys" USING btree ("credential_id");--> statement-breakpoint
 CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("user_id","code_hash");--> statement-breakpoint
@@ -170,11 +200,16 @@ CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
 CREATE INDEX "document_versions_unscanned" ON "document_versions" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "documents_unscanned" ON "documents" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
+CREATE INDEX "emails_of_account" ON "emails" USING btree ("user_id","account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_subscribed" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE list_unsubscribe is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "emails_unread" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"folder","snoozed_until") WHERE status = 'received' and not is_read and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
 CREATE POLICY "leave_times_own" ON "leave_times" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_upload_parts_own" ON "document_upload_parts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_uploads_own" ON "document_uploads" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_searches_own" ON "mail_searches" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "mail_unsubscribes_own" ON "mail_unsubscribes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "passkeys_auth" ON "passkeys" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "recovery_codes_auth" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_auth" ON "sign_in_steps" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint

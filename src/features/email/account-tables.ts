@@ -34,6 +34,8 @@ export const mailAccounts = pgTable(
     /** The name in From. */
     name: text().notNull().default(""),
     signature: text().notNull().default(""),
+    /** Seconds in which sending by this account can be undone; null for those of its owner's preferences. */
+    undoSeconds: integer(),
     isDefault: boolean().notNull().default(false),
     imapHost: text().notNull(),
     imapPort: integer().notNull(),

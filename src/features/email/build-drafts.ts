@@ -1,12 +1,14 @@
-import { eq, inArray } from "drizzle-orm";
+import { and, eq, inArray, isNull } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { readAddress } from "./check-address.ts";
+import { chooseSender } from "./choose-sender.ts";
+import { preferencesOf } from "./mail-preferences.ts";
 import { ARCHIVED, MAX_BODY, MAX_SUBJECT } from "./model.ts";
 import { openEmail, ownEmails } from "./read-emails.ts";
-import { emails } from "./tables.ts";
+import { emails, mailAccounts } from "./tables.ts";
 
 /** What a reply or a forward begins with; nothing is stored. */
 export const DraftStart = z.object({
@@ -16,7 +18,24 @@ export const DraftStart = z.object({
   cc: z.array(z.string()),
   category: z.string().nullable(),
   inReplyTo: Id.nullable(),
+  /** The account that it leaves by unless another is chosen; null where none is connected. */
+  accountId: Id.nullable(),
+  /** What stands under mail of that account. */
+  signature: z.string(),
 });
+
+/** What a new message begins with, by the account that is chosen or the default one. */
+export async function startNew(context: SignedIn, accountId: string | null) {
+  return {
+    ...{ subject: "", body: "", recipients: [], cc: [], category: null, inReplyTo: null },
+    ...(await senderOf(context, accountId)),
+  };
+}
+
+async function senderOf(context: SignedIn, chosen: string | null) {
+  const { accountId, signature } = await chooseSender(context, chosen);
+  return { accountId, signature: signature ?? (await preferencesOf(context)).signature };
+}
 
 /**
  * 'Re: ' before the subject, to the original sender, in the original category (MAIL-78, MAIL-79); to those whom the
@@ -27,7 +46,7 @@ export async function startReply(
   context: SignedIn,
   { id, all }: { id: string; all: boolean },
 ): Promise<z.output<typeof DraftStart>> {
-  const { subject, sender, category, recipients, cc } = await openEmail(context, id);
+  const { subject, sender, category, recipients, cc, accountId } = await openEmail(context, id);
   const [row] = await context.db
     .select({
       replyTo: emails.replyTo,
@@ -36,10 +55,10 @@ export async function startReply(
     })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
-  const own = context.actor.email.toLowerCase();
-  const isOwn = row?.senderAddress === own;
+  const own = await ownAddresses(context);
+  const isOwn = own.includes(row?.senderAddress ?? "");
   const to = isOwn ? recipients : [row?.replyTo ?? sender];
-  const named = new Set([own, ...to.map(bareAddress)]);
+  const named = new Set([...own, ...to.map(bareAddress)]);
   const others = (people: readonly string[]) =>
     people.filter((person) => !named.has(bareAddress(person)) && named.add(bareAddress(person)));
   return {
@@ -49,7 +68,28 @@ export async function startReply(
     cc: all ? others([...(isOwn ? [] : recipients), ...cc]) : [],
     category: category === ARCHIVED ? (row?.categoryBefore ?? null) : category,
     inReplyTo: id,
+    // By the account that it came through.
+    ...(await senderOf(context, await stillThere(context, accountId))),
   };
+}
+
+async function stillThere({ db, actor }: SignedIn, accountId: string | null): Promise<string | null> {
+  if (accountId === null) return null;
+  const own = and(
+    eq(mailAccounts.id, accountId),
+    eq(mailAccounts.userId, actor.userId),
+    isNull(mailAccounts.deletedAt),
+  );
+  return (await db.$count(mailAccounts, own)) > 0 ? accountId : null;
+}
+
+/** Where this person gets mail: by which they are known to others. */
+export async function ownAddresses({ db, actor }: SignedIn): Promise<string[]> {
+  const accounts = await db
+    .select({ address: mailAccounts.address })
+    .from(mailAccounts)
+    .where(and(eq(mailAccounts.userId, actor.userId), isNull(mailAccounts.deletedAt)));
+  return [actor.email, ...accounts.map(({ address }) => address)].map((address) => address.toLowerCase());
 }
 
 const bareAddress = (person: string) => readAddress(person) ?? person.trim().toLowerCase();
@@ -63,6 +103,7 @@ export async function startForward(context: SignedIn, ids: readonly string[]) {
       sender: emails.sender,
       createdAt: emails.createdAt,
       body: emails.body,
+      accountId: emails.accountId,
     })
     .from(emails)
     .where(ownEmails(context, inArray(emails.id, [...ids])));
@@ -78,6 +119,7 @@ export async function startForward(context: SignedIn, ids: readonly string[]) {
     cc: [],
     category: null,
     inReplyTo: null,
+    ...(await senderOf(context, await stillThere(context, first.accountId))),
   };
 }
 

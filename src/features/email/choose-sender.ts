@@ -9,22 +9,34 @@ import { linesOf, smtpTransport } from "./account-lines.ts";
 import { mailAccounts } from "./tables.ts";
 
 export type Sender = { accountId: string | null; sender: string };
+/** With what its account asks for: how long sending can be undone, and what stands under its mail. */
+type SenderChoice = Sender & { undoSeconds: number | null; signature: string | null };
 
 /** The account that a message leaves by: the one that was chosen, else the default one; else this instance itself. */
-export async function chooseSender({ db, actor }: SignedIn, chosen: string | null): Promise<Sender> {
+export async function chooseSender({ db, actor }: SignedIn, chosen: string | null): Promise<SenderChoice> {
   const own = and(
     eq(mailAccounts.userId, actor.userId),
     isNull(mailAccounts.deletedAt),
     chosen === null ? undefined : eq(mailAccounts.id, chosen),
   );
   const [account] = await db
-    .select({ id: mailAccounts.id, address: mailAccounts.address })
+    .select({
+      id: mailAccounts.id,
+      address: mailAccounts.address,
+      undoSeconds: mailAccounts.undoSeconds,
+      signature: mailAccounts.signature,
+    })
     .from(mailAccounts)
     .where(own)
     .orderBy(desc(mailAccounts.isDefault), mailAccounts.createdAt)
     .limit(1);
   if (chosen !== null && !account) throw notFound("Mail account");
-  return { accountId: account?.id ?? null, sender: account?.address ?? actor.email };
+  return {
+    accountId: account?.id ?? null,
+    sender: account?.address ?? actor.email,
+    undoSeconds: account?.undoSeconds ?? null,
+    signature: account?.signature || null,
+  };
 }
 
 /** How a message leaves: by its account's own server, else by the instance's; null where there is neither. */

@@ -87,6 +87,7 @@ type Change = {
   version: number;
   name?: string | undefined;
   signature?: string | undefined;
+  undoSeconds?: number | null | undefined;
   isDefault?: true | undefined;
   imap?: MailServerSettings | undefined;
   smtp?: MailServerSettings | undefined;
@@ -96,7 +97,7 @@ type Change = {
 /** A stored password goes to the servers it was given for and to no others: with new ones it is asked again. */
 export async function updateAccount(context: SignedIn, change: Change): Promise<MailAccount> {
   const { db, actor, secrets, now } = context;
-  const { id, version, name, signature, isDefault, imap, smtp, password } = change;
+  const { id, version, name, signature, undoSeconds, isDefault, imap, smtp, password } = change;
   const row = await accountRow(context, id);
   if (row.version !== version)
     throw new AppError("conflict", "This account was changed elsewhere in the meantime", {
@@ -115,6 +116,7 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
     .set({
       ...(name !== undefined && { name }),
       ...(signature !== undefined && { signature }),
+      ...(undoSeconds !== undefined && { undoSeconds }),
       ...(isDefault && { isDefault }),
       ...(imap && imapColumns(imap)),
       ...(smtp && smtpColumns(smtp)),

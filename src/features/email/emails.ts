@@ -3,7 +3,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
-import { DraftStart, startForward, startReply } from "./build-drafts.ts";
+import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
 import { KeepDraft, keepDraft } from "./keep-draft.ts";
 import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
@@ -17,6 +17,7 @@ import {
   MAX_BULK,
   OpenEmail,
 } from "./model.ts";
+import { moveEmails } from "./move-emails.ts";
 import { calendarPartOf, openEmail } from "./read-emails.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
 import { remindOf, snoozeEmails } from "./snooze-emails.ts";
@@ -179,6 +180,18 @@ export const emails = resource("emails", {
       return { ids: await unarchive(context, threads ? await withThreads(context, ids) : ids) };
     },
   }),
+  move: write({
+    summary: "Move up to 200 emails of a mail account to one of its folders, here and on its server",
+    input: many.extend({ boxId: Id }),
+    output: some,
+    access: "user",
+    touches: ["mailAccounts"],
+    run: async (context, { ids, boxId }) => {
+      const moved = await moveEmails(context, ids, boxId);
+      if (moved.from) context.undoWith({ capability: "emails.move", input: { ids, boxId: moved.from } });
+      return { ids: moved.ids };
+    },
+  }),
   snooze: write({
     summary:
       "Take up to 200 emails out of the inbox until a time, when they are unread again; null brings them back",
@@ -269,6 +282,13 @@ export const emails = resource("emails", {
     output: z.object({ calendar: CalendarPart.nullable() }),
     access: "user",
     run: async (context, { id }) => ({ calendar: await calendarPartOf(context, id) }),
+  }),
+  startNew: read({
+    summary: "Give account and signature of a new message, by the account that is chosen or the default one",
+    input: z.strictObject({ accountId: Id.nullable().default(null) }),
+    output: DraftStart,
+    access: "user",
+    run: (context: SignedIn, { accountId }) => startNew(context, accountId),
   }),
   startReply: read({
     summary:

@@ -7,7 +7,7 @@ import { attachFiles } from "./attach-files.ts";
 import { type Email, EmailContent, MAX_BODY, MAX_SUBJECT } from "./model.ts";
 import { findEmail, ownEmails } from "./read-emails.ts";
 import { emails } from "./tables.ts";
-import { insertDraft, lockEmail } from "./write-emails.ts";
+import { draftSender, insertDraft, lockEmail } from "./write-emails.ts";
 
 /** What stands in a composer, finished or not. */
 export const KeepDraft = EmailContent.omit({ calendar: true }).extend({
@@ -33,7 +33,12 @@ export async function keepDraft(context: SignedIn, input: z.output<typeof KeepDr
   await attachFiles(context, draft.id, attachmentIds);
   await context.db
     .update(emails)
-    .set({ ...fields, updatedAt: context.now, version: sql`${emails.version} + 1` })
+    .set({
+      ...fields,
+      sender: await draftSender(context, fields.accountId),
+      updatedAt: context.now,
+      version: sql`${emails.version} + 1`,
+    })
     .where(ownEmails(context, eq(emails.id, draft.id)));
   return findEmail(context, draft.id);
 }

@@ -1,13 +1,16 @@
-import { and, eq, gte, inArray, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
-import { ARCHIVED, EmailSort, EmailStatus, EmailView, TRASH_DAYS } from "./model.ts";
-import { type MailQuery, parseMailQuery } from "./parse-mail-query.ts";
+import { listSearches } from "./mail-searches.ts";
+import { type Emails, passesNone, type Wording, wordingOf } from "./match-query.ts";
+import { ARCHIVED, EmailSort, EmailStatus, EmailView, MAX_QUERY, TRASH_DAYS } from "./model.ts";
+import { parseAlternatives } from "./parse-mail-query.ts";
 import { emailFields, ownEmails } from "./read-emails.ts";
-import { emails, emailWeight, sentOrNever, subjectForPeople } from "./tables.ts";
+import { emails, emailWeight, mailLocations, sentOrNever, subjectForPeople } from "./tables.ts";
 
 export const ListEmails = z.strictObject({
   ...pageInput,
@@ -15,19 +18,39 @@ export const ListEmails = z.strictObject({
   status: EmailStatus.optional(),
   view: EmailView.default("all"),
   threadId: Id.optional(),
+  /** Of one account only; null: mail between people of this instance. */
+  accountId: Id.nullable().optional(),
+  /** Of one folder or label of an account only. */
+  boxId: Id.optional(),
+  /** What this kept search finds, besides what else is asked. */
+  searchId: Id.optional(),
+  /** Only what none of the kept searches finds. */
+  rest: z.boolean().default(false),
   /** Of each conversation only the newest email among those that pass. */
   threads: z.boolean().default(false),
   /**
    * Words or parts of words, each of them in subject, body, sender or recipients; and `from:` `to:` `subject:`
-   * `has:attachment` `is:unread` `is:starred` `before:2026-03-01` `after:2026-03-01`.
+   * `has:attachment` `is:unread` `is:starred` `before:2026-03-01` `after:2026-03-01`; alternatives with `OR` between them.
    */
-  text: z.string().trim().min(1).max(200).optional(),
+  text: z.string().trim().min(1).max(MAX_QUERY).optional(),
 });
 type ListEmails = z.output<typeof ListEmails>;
 
 export async function listEmails(context: SignedIn, input: ListEmails) {
-  const wording = input.text === undefined ? undefined : await withWords(context, input.text);
+  const wordings = await wordingsOf(context, input);
+  const wording: Wording = (table) => and(...wordings.map((each) => each(table)));
   return keyset(ORDERS[input.sort], input).of(await selectEmails(context, input, wording));
+}
+
+async function wordingsOf(context: SignedIn, { text, searchId, rest }: ListEmails): Promise<Wording[]> {
+  const searches = searchId || rest ? await listSearches(context, searchId ? [searchId] : undefined) : [];
+  if (searchId && searches.length === 0) throw notFound("Search");
+  const texts = [text, ...(searchId ? searches.map(({ query }) => query) : [])];
+  const wordings: Wording[] = [];
+  for (const each of texts) if (each !== undefined) wordings.push(await wordingOf(context, each));
+  const known = rest ? searches.map(({ query }) => parseAlternatives(query)) : [];
+  if (known.length > 0) wordings.push((table) => passesNone(table, known));
+  return wordings;
 }
 
 /** The statement of a page, apart so that its plan can be looked at. */
@@ -65,46 +88,6 @@ export async function listTrash(context: SignedIn, input: { cursor?: string | un
   return page.of(rows);
 }
 
-/**
- * Rare words: the few emails that the search index knows. Frequent ones: a look at each email in the order of the list,
- * which soon fills a page.
- */
-async function withWords({ db }: SignedIn, text: string): Promise<Wording> {
-  const asked = parseMailQuery(text);
-  const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
-  const { rows } = await db.execute<{ id: string }>(sql`
-    select id from find_mail(${words}, ${from}, ${to}, ${subject}, ${hasAttachment}, ${isUnread}, ${isStarred},
-      ${before}::date, ${after}::date, ${FEW + 1}) as found(id)`);
-  if (rows.length > FEW) return (table) => passesQuery(table, asked);
-  const found = rows.map(({ id }) => id);
-  return (table) => inArray(table.id, found);
-}
-
-/** As `find_mail` decides; the two are tested against each other. */
-function passesQuery(table: Emails, asked: MailQuery): SQL | undefined {
-  const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
-  const everywhere = sql`(${table.searchText} || ' ' || ${table.recipientsText})`;
-  const has = (text: SQL, part: string) =>
-    part === "" ? undefined : sql`${text} like all (mail_patterns(${part}))`;
-  return and(
-    has(everywhere, words),
-    has(sql`fold_text(${table.sender})`, from),
-    has(sql`${table.recipientsText}`, to),
-    has(sql`fold_text(${table.subject})`, subject),
-    hasAttachment ? eq(table.hasAttachments, true) : undefined,
-    isUnread ? and(eq(table.status, "received"), eq(table.isRead, false)) : undefined,
-    isStarred ? eq(table.isStarred, true) : undefined,
-    before === null ? undefined : sql`${table.createdAt} < ${before}::date`,
-    after === null ? undefined : sql`${table.createdAt} >= ${after}::date`,
-  );
-}
-
-const FEW = 1000;
-
-/** The table, or the same one under another name. */
-type Emails = typeof emails | ReturnType<typeof alias<typeof emails, "newer">>;
-type Wording = (table: Emails) => SQL | undefined;
-
 /** Every order ends with the id, and every one has its index. */
 const ORDERS: Record<EmailSort, readonly SortKey[]> = {
   created: [newest(emails.createdAt), newest(emails.id)],
@@ -124,7 +107,7 @@ const ORDERS: Record<EmailSort, readonly SortKey[]> = {
 
 function filters(
   table: Emails,
-  { status, view, threadId }: ListEmails,
+  { status, view, threadId, accountId, boxId }: ListEmails,
   { now }: SignedIn,
 ): (SQL | undefined)[] {
   const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
@@ -141,9 +124,18 @@ function filters(
   return [
     status && eq(table.status, status),
     threadId ? eq(table.threadId, threadId) : undefined,
+    accountId === undefined
+      ? undefined
+      : accountId
+        ? eq(table.accountId, accountId)
+        : isNull(table.accountId),
+    boxId ? liesIn(table, boxId) : undefined,
     parts[view],
   ];
 }
+
+const liesIn = (table: Emails, boxId: string): SQL =>
+  sql`exists (select 1 from ${mailLocations} where ${mailLocations.emailId} = ${table.id} and ${mailLocations.boxId} = ${boxId})`;
 
 /** One look into the index of threads for each email of the page. */
 function isNewestOfThread({ db }: SignedIn, passes: (table: Emails) => (SQL | undefined)[]): SQL {

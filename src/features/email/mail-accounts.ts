@@ -11,6 +11,7 @@ import {
   MailPassword,
   MailServerSettings,
   NewMailAccount,
+  UndoSeconds,
 } from "./model.ts";
 import { findAccount, linesOfOwn, listAccounts, listBoxes } from "./read-accounts.ts";
 import { syncSoon } from "./sync-soon.ts";
@@ -67,12 +68,14 @@ export const mailAccounts = resource("mailAccounts", {
     },
   }),
   update: write({
-    summary: "Change name, signature, servers or password of a mail account, or make it the default one",
+    summary:
+      "Change name, signature, undo time, servers or password of a mail account, or make it the default one",
     input: z.strictObject({
       id: Id,
       version: z.int(),
       name: NewMailAccount.shape.name.unwrap().optional(),
       signature: z.string().max(10_000).optional(),
+      undoSeconds: UndoSeconds.nullable().optional(),
       isDefault: z.literal(true).optional(),
       imap: MailServerSettings.optional(),
       smtp: MailServerSettings.optional(),

@@ -89,6 +89,21 @@ export const MailOp = z.discriminatedUnion("kind", [
 ]);
 export type MailOp = z.infer<typeof MailOp>;
 
+/**
+ * What became of asking a list for no more mail. `done`: by one click (RFC 8058); `mailed`: by a message that leaves like
+ * any other; `link`: only on a page that its reader opens; `failed`: the list's server refused or was not there.
+ */
+export const UNSUBSCRIBE_OUTCOMES = ["done", "mailed", "link", "failed"] as const;
+export const UnsubscribeOutcome = z.enum(UNSUBSCRIBE_OUTCOMES);
+export type UnsubscribeOutcome = z.infer<typeof UnsubscribeOutcome>;
+
+/** Searches that are kept as tabs. */
+export const MAX_SEARCHES = 20;
+export const MAX_SEARCH_NAME = 60;
+export const MAX_QUERY = 200;
+/** Bytes of a message that is brought here as a file. */
+export const MAX_SOURCE = 25_000_000;
+
 /** Why a message is not where it should be, as its card says it. */
 export const REASONS = {
   noAccount: "Not delivered: no mail account connected",
@@ -170,6 +185,8 @@ export const MailAccount = z.object({
   address: z.string(),
   name: z.string(),
   signature: z.string(),
+  /** Seconds in which sending by it can be undone; null: those of `mailPreferences`. */
+  undoSeconds: z.int().nullable(),
   isDefault: z.boolean(),
   imap: MailServerSettings,
   smtp: MailServerSettings,
@@ -199,6 +216,7 @@ export const MailBox = z.object({
   isFollowed: z.boolean(),
   messages: z.int(),
   known: z.int(),
+  unread: z.int(),
 });
 
 const Subject = OneLine.trim().min(1, NEEDS_SUBJECT_AND_BODY).max(MAX_SUBJECT);
@@ -237,6 +255,8 @@ export const Email = z.object({
   isRead: z.boolean(),
   isStarred: z.boolean(),
   hasAttachments: z.boolean(),
+  /** The account that it came through or leaves by; null for mail between people of this instance. */
+  accountId: Id.nullable(),
   /** Out of the inbox until then. */
   snoozedUntil: Instant.nullable(),
   /** When its writer wants to hear of it again, unless an answer comes. */
@@ -283,7 +303,10 @@ export const OpenEmail = Email.extend({
   /** Why its text is not whole, in words for people. */
   bodyFault: z.string().nullable(),
   attachments: z.array(Attachment),
-  accountId: Id.nullable(),
+  /** The folders and labels of its account that it lies in. */
+  boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(BOX_ROLES) })),
+  /** `none`: its sender names no way to unsubscribe (RFC 2369). */
+  unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),
 });
 export type OpenEmail = z.output<typeof OpenEmail>;
@@ -333,9 +356,11 @@ export const EmailChange = z.strictObject({
 });
 export type EmailChange = z.output<typeof EmailChange>;
 
+export const UndoSeconds = z.int().min(0).max(120);
+
 export const MailPreferences = z.strictObject({
   /** Seconds in which sending can be undone. */
-  undoSeconds: z.int().min(0).max(120),
+  undoSeconds: UndoSeconds,
   /** Under messages that leave by no account with a signature of its own. */
   signature: z.string().max(4000),
 });
@@ -405,6 +430,26 @@ export function splitComposed(text: string): { subject: string | null; body: str
     /^\s*Subject:[ \t]*([^\r\n]*)(?:\r?\n)?([\s\S]*)$/i.exec(text) ?? [];
   return { subject: subject?.trim() || null, body: body.trim() };
 }
+
+/** A search that is kept as a tab of the inbox. */
+export const MailSearch = z.object({
+  id: Id,
+  name: z.string(),
+  query: z.string(),
+  place: z.int(),
+  /** Unread emails of the inbox that it finds, among the newest thousand. */
+  unread: z.int(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  version: z.int(),
+});
+export type MailSearch = z.output<typeof MailSearch>;
+export type MailSearchOnWire = z.input<typeof MailSearch>;
+
+export const NewSearch = z.strictObject({
+  name: OneLine.trim().min(1, "Enter a name").max(MAX_SEARCH_NAME),
+  query: OneLine.trim().min(1, "Enter what it looks for").max(MAX_QUERY),
+});
 
 /** What the writing engine is asked (MAIL-47). */
 export const AssistAction = z.enum(["compose", "improve", "reply", "summarize"]);

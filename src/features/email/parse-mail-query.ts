@@ -14,6 +14,14 @@ export type MailQuery = {
 
 const OPERATOR = /(^|\s)(from|to|subject|has|is|before|after):(?:"([^"]*)"|(\S+))/gi;
 
+const MAX_ALTERNATIVES = 8;
+
+/** What stands between `OR` (in capitals): any of them is found. */
+export function parseAlternatives(text: string): MailQuery[] {
+  const parts = text.split(/(?:^|\s+)OR(?:\s+|$)/).filter((part) => part.trim() !== "");
+  return (parts.length > 0 ? parts : [text]).slice(0, MAX_ALTERNATIVES).map(parseMailQuery);
+}
+
 /** What no operator understands is searched for as it stands. */
 export function parseMailQuery(text: string): MailQuery {
   const query: MailQuery = {
@@ -30,12 +38,11 @@ export function parseMailQuery(text: string): MailQuery {
 }
 
 /** Words to be marked where they are found. */
-export const wordsOf = (text: string): string[] => {
-  const { words, from, to, subject } = parseMailQuery(text);
-  return [words, from, to, subject]
+export const wordsOf = (text: string): string[] =>
+  parseAlternatives(text)
+    .flatMap(({ words, from, to, subject }) => [words, from, to, subject])
     .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word !== "");
-};
 
 function apply(query: MailQuery, name: string, value: string): boolean {
   if (value === "") return false;

@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { type AccountLines, linesOf, serversOf } from "./account-lines.ts";
 import type { MailAccount } from "./model.ts";
-import { mailAccounts, mailBoxes } from "./tables.ts";
+import { emails, mailAccounts, mailBoxes, mailLocations } from "./tables.ts";
 
 type Reader = Pick<SignedIn, "db" | "actor">;
 type Row = typeof mailAccounts.$inferSelect;
@@ -53,8 +53,9 @@ export async function linesOfOwn(
   return lines;
 }
 
-export const listBoxes = ({ db, actor }: Reader, accountId?: string) =>
-  db
+/** With how many of their messages are unread. */
+export async function listBoxes({ db, actor }: Reader, accountId?: string) {
+  const rows = await db
     .select()
     .from(mailBoxes)
     .where(
@@ -62,6 +63,22 @@ export const listBoxes = ({ db, actor }: Reader, accountId?: string) =>
     )
     .orderBy(asc(mailBoxes.accountId), asc(mailBoxes.path))
     .limit(1000);
+  const counts = await db
+    .select({ boxId: mailLocations.boxId, unread: sql<number>`count(*)::int` })
+    .from(emails)
+    .innerJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+    .where(
+      and(
+        eq(emails.userId, actor.userId),
+        eq(emails.status, "received"),
+        eq(emails.isRead, false),
+        isNull(emails.deletedAt),
+      ),
+    )
+    .groupBy(mailLocations.boxId);
+  const unread = new Map(counts.map((each) => [each.boxId, each.unread]));
+  return rows.map((row) => ({ ...row, unread: unread.get(row.id) ?? 0 }));
+}
 
 const asAccount = (row: Row, progress: Progress): MailAccount => ({
   id: row.id,
@@ -69,6 +86,7 @@ const asAccount = (row: Row, progress: Progress): MailAccount => ({
   address: row.address,
   name: row.name,
   signature: row.signature,
+  undoSeconds: row.undoSeconds,
   isDefault: row.isDefault,
   ...serversOf(row),
   state: row.state,

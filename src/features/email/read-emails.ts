@@ -3,7 +3,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { attachmentsOf } from "./attach-files.ts";
 import { type Delivery, type Email, MAX_THREAD_SIZE, type OpenEmail } from "./model.ts";
-import { emails, mailDeliveries, mailRecipients } from "./tables.ts";
+import { readUnsubscribe } from "./read-unsubscribe.ts";
+import { emails, mailBoxes, mailDeliveries, mailLocations, mailRecipients } from "./tables.ts";
 
 /** What a select or a returning of emails alone asks for: everything but the body, and where it is on its way. */
 export const emailFields = {
@@ -25,6 +26,7 @@ export const emailFields = {
   isRead: emails.isRead,
   isStarred: emails.isStarred,
   hasAttachments: emails.hasAttachments,
+  accountId: emails.accountId,
   snoozedUntil: emails.snoozedUntil,
   remindAt: emails.remindAt,
   threadId: emails.threadId,
@@ -63,7 +65,8 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
       html: emails.html,
       bodyState: emails.bodyState,
       bodyFault: emails.bodyFault,
-      accountId: emails.accountId,
+      listUnsubscribe: emails.listUnsubscribe,
+      isOneClickUnsubscribe: emails.isOneClickUnsubscribe,
     })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
@@ -79,8 +82,24 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
     .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
     .where(and(eq(mailDeliveries.emailId, id), eq(mailDeliveries.userId, context.actor.userId)))
     .orderBy(asc(mailRecipients.place));
-  return { ...row, attachments: await attachmentsOf(context, id), deliveredTo };
+  const { listUnsubscribe, isOneClickUnsubscribe, ...email } = row;
+  return {
+    ...email,
+    attachments: await attachmentsOf(context, id),
+    boxes: await boxesOf(context, id),
+    unsubscribe: readUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
+    deliveredTo,
+  };
 }
+
+const boxesOf = ({ db, actor }: SignedIn, emailId: string) =>
+  db
+    .select({ id: mailBoxes.id, name: mailBoxes.name, role: mailBoxes.role })
+    .from(mailLocations)
+    .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
+    .where(and(eq(mailLocations.emailId, emailId), eq(mailLocations.userId, actor.userId)))
+    .orderBy(asc(mailBoxes.path))
+    .limit(100);
 
 /** The text of strangers: it is data, whoever reads it. */
 export async function calendarPartOf(context: SignedIn, id: string) {

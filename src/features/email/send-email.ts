@@ -28,7 +28,11 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
   const { draftId, scheduledSend, ...content } = input;
   checkRecipients(input);
   checkTime(scheduledSend, now);
-  const sender = await chooseSender(context, content.accountId);
+  const {
+    undoSeconds: ownUndoSeconds,
+    signature: _,
+    ...sender
+  } = await chooseSender(context, content.accountId);
   if (!sender.accountId) await requireConfirmedSender(context);
   await requireRoom(context);
   const id = draftId
@@ -47,7 +51,7 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
       version: sql`${emails.version} + 1`,
     })
     .where(ownEmails(context, eq(emails.id, id)));
-  const { undoSeconds } = await preferencesOf(context);
+  const undoSeconds = ownUndoSeconds ?? (await preferencesOf(context)).undoSeconds;
   await putIntoOutbox(
     context,
     id,

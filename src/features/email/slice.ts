@@ -4,12 +4,14 @@ import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import { mailPreferences } from "./mail-preferences.ts";
+import { mailSearches } from "./mail-searches.ts";
+import { mailSubscriptions } from "./mail-subscriptions.ts";
 import { emailRoutes } from "./routes.ts";
 import { templates } from "./templates.ts";
 
 export const email: Slice = {
   name: "email",
-  resources: [emails, mailAccounts, mailPreferences, templates],
+  resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
   jobs: [deliverMail, purgeTrash, remindOfMail, removeAccountMail],
   keepers: [keepMailAccounts],
   routes: emailRoutes,

@@ -26,6 +26,7 @@ import {
   MAX_BODY,
   PRIORITY_WEIGHTS,
   UNDO_SEND_SECONDS,
+  UNSUBSCRIBE_OUTCOMES,
 } from "./model.ts";
 
 export { mailAccounts, mailBoxes, mailOps, mailReferences };
@@ -110,6 +111,8 @@ export const emails = pgTable(
     /** The first part of type text/calendar, with the method of its header. */
     calendarMethod: text(),
     calendarText: text(),
+    /** The whole message as it came, where it was brought here as a file. */
+    sourceStorageKey: text(),
     archivedAt: instant(),
     snoozedUntil: instant(),
     remindAt: instant(),
@@ -165,7 +168,13 @@ export const emails = pgTable(
       )
       .where(isKept),
     index("emails_unread")
-      .on(table.userId)
+      .on(
+        table.userId,
+        table.createdAt.desc().nullsFirst(),
+        table.id.desc().nullsFirst(),
+        table.folder,
+        table.snoozedUntil,
+      )
       .where(sql`status = 'received' and not is_read and deleted_at is null`),
     index("emails_summarized")
       .on(table.userId)
@@ -192,6 +201,12 @@ export const emails = pgTable(
     index("emails_thread").on(table.userId, table.threadId, table.createdAt),
     index("emails_message").on(table.userId, table.messageId).where(sql`message_id is not null`),
     index("emails_account").on(table.accountId, table.messageId).where(sql`account_id is not null`),
+    index("emails_of_account")
+      .on(table.userId, table.accountId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isKept),
+    index("emails_subscribed")
+      .on(table.userId, table.senderAddress, table.createdAt.desc().nullsFirst())
+      .where(sql`list_unsubscribe is not null and deleted_at is null`),
     index("emails_sender")
       .on(table.userId, table.senderAddress, table.createdAt.desc().nullsFirst())
       .where(isKept),
@@ -257,6 +272,44 @@ export const emailAttachments = pgTable(
   ],
 );
 
+/** A search that is kept as a tab of the inbox, in the order of `place`. */
+export const mailSearches = pgTable(
+  "mail_searches",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    /** In the language of search: words, `from:` and the other operators. */
+    query: text().notNull(),
+    place: integer().notNull().default(0),
+    ...editable(),
+  },
+  (table) => [
+    index("mail_searches_place").on(table.userId, table.place, table.id).where(isKept),
+    index("mail_searches_trash")
+      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(isTrash),
+    ownRows("mail_searches"),
+  ],
+);
+
+/** Lists whose mail somebody asked not to get any more, by the address that sends it. */
+export const mailUnsubscribes = pgTable(
+  "mail_unsubscribes",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    senderAddress: text().notNull(),
+    outcome: text({ enum: UNSUBSCRIBE_OUTCOMES }).notNull(),
+    /** Why it did not work, in words for people. */
+    reason: text(),
+  },
+  (table) => [
+    uniqueIndex("mail_unsubscribes_sender").on(table.userId, table.senderAddress),
+    ownRows("mail_unsubscribes"),
+  ],
+);
+
 /** How a person writes mail; one row each, where it differs from the usual. */
 export const mailPreferences = pgTable(
   "mail_preferences",
@@ -293,6 +346,8 @@ export const mailDeliveries = pgTable(
     accountId: uuid().references(() => mailAccounts.id, { onDelete: "set null" }),
     /** Committed before the text is handed to another server: a crash after it must not send again. */
     dataBeganAt: instant(),
+    /** Since when nobody knows whether it arrived: it is looked for among the sent mail before it is sent again. */
+    uncertainAt: instant(),
     updatedAt: instant().notNull().default(sql`now()`),
   },
   (table) => [

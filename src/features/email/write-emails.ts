@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { attachFiles } from "./attach-files.ts";
+import { chooseSender } from "./choose-sender.ts";
 import {
   ARCHIVED,
   type Email,
@@ -22,6 +23,7 @@ type MarkOfEmail = EmailMark & { id: string };
 export async function insertDraft(context: SignedIn, content: EmailContent): Promise<Email> {
   const { db, actor, now } = context;
   const { inReplyTo, attachmentIds, calendar, ...fields } = content;
+  const sender = await draftSender(context, fields.accountId);
   const [row] = await db
     .insert(emails)
     .values({
@@ -29,7 +31,7 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
       ...calendarFields(calendar),
       ...(inReplyTo ? await threadOf(context, inReplyTo) : {}),
       userId: actor.userId,
-      sender: actor.email,
+      sender,
       status: "draft",
       folder: "drafts",
       isRead: true,
@@ -41,6 +43,10 @@ export async function insertDraft(context: SignedIn, content: EmailContent): Pro
   if (attachmentIds.length > 0) await attachFiles(context, row.id, attachmentIds);
   return findEmail(context, row.id);
 }
+
+/** A draft for no account in particular is its writer's; which one it leaves by is decided when it is sent. */
+export const draftSender = async (context: SignedIn, accountId: string | null): Promise<string> =>
+  accountId ? (await chooseSender(context, accountId)).sender : context.actor.email;
 
 /** Refuses with the email as it stands where it is not the version that the change was made on any more. */
 export async function changeEmail(context: SignedIn, change: EmailChange & { id: string; version: number }) {

@@ -4,4 +4,7 @@ export const emails = resourceClient<typeof import("../emails.ts").emails>("emai
 export const mailAccounts = resourceClient<typeof import("../mail-accounts.ts").mailAccounts>("mailAccounts");
 export const mailPreferences =
   resourceClient<typeof import("../mail-preferences.ts").mailPreferences>("mailPreferences");
+export const mailSearches = resourceClient<typeof import("../mail-searches.ts").mailSearches>("mailSearches");
+export const mailSubscriptions =
+  resourceClient<typeof import("../mail-subscriptions.ts").mailSubscriptions>("mailSubscriptions");
 export const templates = resourceClient<typeof import("../templates.ts").templates>("templates");

@@ -183,6 +183,7 @@ function shownAs(
     id: crypto.randomUUID(),
     userId: "",
     sender: "",
+    accountId: null,
     statusBefore: null,
     aiSummary: null,
     isRead: true,

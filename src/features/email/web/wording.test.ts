@@ -17,6 +17,7 @@ const email = (fields: Partial<EmailOnWire>): EmailOnWire => ({
   scheduledSend: null,
   sentAt: null,
   sender: "ada@x.org",
+  accountId: null,
   aiSummary: null,
   isRead: true,
   threadSize: 1,

@@ -1,0 +1,54 @@
+import { and, eq, inArray, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { ARCHIVED, type MailOp } from "./model.ts";
+import { ownEmails } from "./read-emails.ts";
+import { fromServer } from "./store-messages.ts";
+import { wakeKeepers } from "./sync-soon.ts";
+import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
+
+/** Received mail of one account into a folder of that account; answers where each lay before, as far as it is one place. */
+export async function moveEmails(
+  context: SignedIn,
+  ids: readonly string[],
+  boxId: string,
+): Promise<{ ids: string[]; from: string | null }> {
+  const { db, actor, now } = context;
+  const [box] = await db
+    .select()
+    .from(mailBoxes)
+    .where(and(eq(mailBoxes.id, boxId), eq(mailBoxes.userId, actor.userId)));
+  if (!box) throw notFound("Folder");
+  const wanted = [...new Set(ids)];
+  const places = await db
+    .select({ id: emails.id, accountId: emails.accountId, boxId: mailLocations.boxId })
+    .from(emails)
+    .leftJoin(mailLocations, eq(mailLocations.emailId, emails.id))
+    .where(ownEmails(context, inArray(emails.id, wanted)));
+  if (wanted.some((id) => !places.some((place) => place.id === id))) throw notFound("Email");
+  if (places.some((place) => place.accountId !== box.accountId || !place.boxId))
+    throw new AppError("conflict", `Only mail that lies on the server of this account goes to '${box.name}'`);
+  // What follows is told to the server below, and not by the trigger as well.
+  await fromServer(db);
+  await db
+    .update(emails)
+    .set({
+      folder: box.role === "all" ? "archive" : box.role,
+      category: sql`case when ${box.role === "archive"} then ${ARCHIVED}
+        when ${emails.category} = ${ARCHIVED} then ${emails.categoryBefore} else ${emails.category} end`,
+      updatedAt: now,
+      version: sql`${emails.version} + 1`,
+    })
+    .where(ownEmails(context, inArray(emails.id, wanted)));
+  const detail: MailOp = { kind: "move", role: null, path: box.path };
+  await db.insert(mailOps).values(
+    wanted.map((emailId) => ({
+      ...{ userId: actor.userId, accountId: box.accountId, emailId, detail },
+      kind: "move" as const,
+    })),
+  );
+  wakeKeepers();
+  const before = new Set(places.map((place) => place.boxId));
+  const [from = null] = before.size === 1 ? before : [];
+  return { ids: wanted, from };
+}
