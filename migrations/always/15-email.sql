@@ -92,7 +92,8 @@ create or replace function claim_due_mail(courier uuid, most integer) returns ta
     from (
       select m.id from mail_deliveries m
       join emails e on e.id = m.email_id and e.deleted_at is null
-      where (m.state = 'queued' and m.due_at <= now()) or (m.state = 'sending' and m.lease_until < now())
+      where my_user_id() is null
+        and ((m.state = 'queued' and m.due_at <= now()) or (m.state = 'sending' and m.lease_until < now()))
       order by m.due_at limit most for update of m skip locked
     ) due
     where d.id = due.id
@@ -132,7 +133,7 @@ create or replace function take_due_reminders(most integer)
   language sql security definer set search_path = public, pg_temp as $$
     update emails e set remind_at = null, version = e.version + 1
     from (
-      select m.id from emails m where m.remind_at <= now() and m.deleted_at is null
+      select m.id from emails m where my_user_id() is null and m.remind_at <= now() and m.deleted_at is null
       order by m.remind_at limit most for update skip locked
     ) due
     where e.id = due.id
@@ -152,12 +153,14 @@ create or replace function purge_email_trash() returns integer
       emails_gone integer;
       templates_gone integer;
     begin
+      if my_user_id() is not null then return 0; end if;
       delete from emails where id in (select id from emails where deleted_at < oldest limit 1000);
       get diagnostics emails_gone = row_count;
       delete from email_attachments where id in (
         select id from email_attachments where email_id is null and created_at < now() - interval '2 days' limit 1000);
       delete from email_templates where id in (select id from email_templates where deleted_at < oldest limit 1000);
       get diagnostics templates_gone = row_count;
+      delete from mail_searches where id in (select id from mail_searches where deleted_at < oldest limit 1000);
       return emails_gone + templates_gone;
     end
   $$;

@@ -53,7 +53,7 @@ create or replace function claim_mail_accounts(keeper uuid, most integer)
     set lease_by = keeper, lease_until = now() + interval '60 seconds'
     from (
       select m.id from mail_accounts m
-      where m.deleted_at is null and m.state not in ('needs_you', 'leaving')
+      where my_user_id() is null and m.deleted_at is null and m.state not in ('needs_you', 'leaving')
         and (m.lease_until is null or m.lease_until < now())
         and (m.retry_at is null or m.retry_at <= now())
       order by m.lease_until nulls first limit most for update of m skip locked
@@ -68,18 +68,21 @@ create or replace function hold_mail_accounts(keeper uuid, held uuid[])
   language sql security definer set search_path = public, pg_temp as $$
     with prolonged as (
       update mail_accounts a set lease_until = now() + interval '60 seconds'
-      where a.id = any (held) and a.lease_by = keeper and a.deleted_at is null and a.lease_until < now() + interval '40 seconds'
+      where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
+        and a.lease_until < now() + interval '40 seconds'
       returning a.id)
     select a.id,
       a.retry_at <= now() or exists (
         select from mail_ops o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now())
     from mail_accounts a
-    where a.id = any (held) and a.lease_by = keeper and a.deleted_at is null and a.state <> 'leaving'
+    where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
+      and a.state <> 'leaving'
   $$;
 
 create or replace function release_mail_accounts(keeper uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
-    update mail_accounts set lease_by = null, lease_until = null where lease_by = keeper
+    update mail_accounts set lease_by = null, lease_until = null
+    where my_user_id() is null and lease_by = keeper
   $$;
 
 revoke all on function release_mail_accounts(uuid) from public;

@@ -16,6 +16,7 @@ import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
 import { emails } from "#features/email/emails.ts";
 import { anAccount } from "#features/email/factory.ts";
+import { mailSearches } from "#features/email/mail-searches.ts";
 import { mailAccounts } from "#features/email/tables.ts";
 import { templates } from "#features/email/templates.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
@@ -117,6 +118,11 @@ const ownedRecords: Record<string, MakeRecord> = {
   mailAccounts: async ({ userId, run }) => {
     const account = anAccount({ userId, imapHost: "imap.aldermoor.invalid" });
     return idOf((await run(({ db }) => db.insert(mailAccounts).values(account).returning()))[0]);
+  },
+  mailSearches: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(mailSearches.create, { name: "Board", query: "from:clara" }));
+    if (verb === "trash") await owner.invoke(mailSearches.delete, { id });
+    return id;
   },
   templates: async (owner, _house, verb) => {
     const template = { name: "Thanks", subject: "Thank you", body: "It was good to see you." };

@@ -219,6 +219,8 @@ test("MAIL-73, decision 28: the response rate is the rounded share of sent email
 test("MAIL-78, MAIL-79: a reply has 'Re: ', the original sender and the original category", async () => {
   const id = await received({ category: "board", sender: "clara@lattice.example" });
   expect(await ada.invoke(emails.startReply, { id })).toEqual({
+    accountId: null,
+    signature: "",
     subject: "Re: Figures for the board",
     body: "",
     cc: [],
