@@ -30,6 +30,7 @@ const BROWSER_SAFE = /^platform\/(client\/.+|time\/.+|capability\/(wire|errors)|
 /** Pure work of a slice that its pages share with the server; a new one is a visible line. */
 const SHARED_WORK = new RegExp(
   `^features/(${[
+    "communication/call-model",
     "calendar/(everyday-rule|quick-add|read-rule)",
     "documents/decode-text",
     "email/parse-mail-query",

@@ -1,11 +1,14 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { calls } from "./calls.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { purgeTrash } from "./jobs.ts";
+import { keepCalls } from "./keep-calls.ts";
 import { messages } from "./messages.ts";
 
 export const communication: Slice = {
   name: "communication",
-  resources: [conversations, messages, contacts],
+  resources: [conversations, messages, contacts, calls],
   jobs: [purgeTrash],
+  keepers: [keepCalls],
 };

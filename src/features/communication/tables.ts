@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigserial,
   boolean,
   customType,
   index,
@@ -13,6 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import { CALL_ENDINGS, CALL_KINDS, CALL_STATES, CALLER_STATES, type Signal } from "./call-model.ts";
 import { CONVERSATION_TYPES, DEFAULT_RELATIONSHIP, MESSAGE_TYPES } from "./model.ts";
 
 /* Policies on who takes part stand with their functions in migrations/always/15-communication.sql. */
@@ -153,3 +155,78 @@ export const contacts = pgTable(
     ownRows("contacts"),
   ],
 );
+
+/** Policies and the functions that end a call stand in migrations/always/17-calls.sql. */
+export const calls = pgTable(
+  "calls",
+  {
+    ...record(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    startedBy: uuid().notNull(),
+    kind: text({ enum: CALL_KINDS }).notNull(),
+    state: text({ enum: CALL_STATES }).notNull().default("ringing"),
+    answeredAt: instant(),
+    endedAt: instant(),
+    endReason: text({ enum: CALL_ENDINGS }),
+    /** Grows with whatever changes about the call or who is in it. */
+    version: integer().notNull().default(1),
+  },
+  (table) => [
+    /** Two who call each other at once are in one call. */
+    uniqueIndex("calls_running").on(table.conversationId).where(sql`state <> 'ended'`),
+    index("calls_conversation").on(
+      table.conversationId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+  ],
+).enableRLS();
+
+export const callParticipants = pgTable(
+  "call_participants",
+  {
+    callId: uuid()
+      .notNull()
+      .references(() => calls.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    state: text({ enum: CALLER_STATES }).notNull(),
+    /** The page that they are in the call with: made up by it, new with each join. */
+    seat: uuid(),
+    invitedAt: instant().notNull().defaultNow(),
+    joinedAt: instant(),
+    leftAt: instant(),
+    /** When that page was last heard of. */
+    seenAt: instant(),
+    /** What it sent in the minute that began at `signalsSince`. */
+    signalCount: integer().notNull().default(0),
+    signalsSince: instant(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.callId, table.userId] }),
+    index("call_participants_present").on(table.userId).where(sql`state in ('ringing', 'joined')`),
+  ],
+).enableRLS();
+
+/** On the way from one page to another; gone once heard, after a minute, or with the end of the call. */
+export const callSignals = pgTable(
+  "call_signals",
+  {
+    id: bigserial({ mode: "number" }).primaryKey(),
+    callId: uuid()
+      .notNull()
+      .references(() => calls.id, { onDelete: "cascade" }),
+    senderId: uuid().notNull(),
+    fromSeat: uuid().notNull(),
+    userId: uuid().notNull(),
+    toSeat: uuid().notNull(),
+    signal: jsonb().$type<Signal>().notNull(),
+    at: instant().notNull().defaultNow(),
+  },
+  (table) => [
+    index("call_signals_seat").on(table.toSeat, table.id),
+    index("call_signals_call").on(table.callId),
+    index("call_signals_at").on(table.at),
+  ],
+).enableRLS();

@@ -27,6 +27,11 @@ export type Definition<
    * opens what it needs itself, and its audit row follows in a transaction of its own. No Idempotency-Key.
    */
   ownTransactions?: boolean;
+  /**
+   * True for what pages say to each other by themselves, many times a minute, and nobody did: no audit row, and it
+   * announces what it wants heard itself.
+   */
+  isTraffic?: boolean;
   /** True where the answer holds a secret: it is not kept, so a repeated Idempotency-Key answers `conflict`. */
   secretAnswer?: boolean;
   run(context: ContextFor<A>, input: z.output<I>): Promise<z.output<O>>;

@@ -146,7 +146,7 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
 
 /** Every act, and whatever an administrator looks at (security.md D38). */
 const isAudited = ({ definition }: AnyCapability) =>
-  definition.effect !== "read" || definition.access === "admin";
+  !definition.isTraffic && (definition.effect !== "read" || definition.access === "admin");
 
 function parseInput(schema: z.ZodType, input: unknown): unknown {
   checkInputShape(input);

@@ -32,6 +32,11 @@ export const SystemFields = z.object({
   googleClientId: line(500),
   microsoftClientId: line(500),
   slackClientId: line(500),
+  /** Addresses such as `stun:stun.example.com:3478`, separated by spaces or commas. */
+  stunUrls: line(1000),
+  turnUrls: line(1000),
+  /** Calls go through the TURN servers only, so that people do not learn each other's addresses. */
+  relayCallsOnly: z.boolean(),
 });
 export type SystemFields = z.output<typeof SystemFields>;
 
@@ -46,6 +51,7 @@ export const SYSTEM_SECRETS = [
   "googleClientSecret",
   "microsoftClientSecret",
   "slackClientSecret",
+  "turnSecret",
 ] as const;
 export type SystemSecret = (typeof SYSTEM_SECRETS)[number];
 
@@ -73,4 +79,7 @@ export const FRESH_FIELDS: SystemFields = {
   googleClientId: "",
   microsoftClientId: "",
   slackClientId: "",
+  stunUrls: "",
+  turnUrls: "",
+  relayCallsOnly: false,
 };

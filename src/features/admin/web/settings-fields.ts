@@ -132,6 +132,27 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
         { kind: "secret", name: "slackClientSecret", label: "Slack Client Secret" },
       ],
     },
+    {
+      title: "Calls",
+      text: "Servers that help pages find each other. Without a TURN server, calls between different networks may fail.",
+      fields: [
+        text("stunUrls", "STUN Servers", 1000, "Such as stun:turn.example.com:3478, separated by commas."),
+        text("turnUrls", "TURN Servers", 1000, "Such as turn:turn.example.com:3478, separated by commas."),
+        {
+          kind: "secret",
+          name: "turnSecret",
+          label: "TURN Shared Secret",
+          description: "The server's static-auth-secret. Everyone gets credentials for a few hours from it.",
+        },
+        {
+          kind: "switch",
+          name: "relayCallsOnly",
+          label: "Relay all calls",
+          description:
+            "Calls go through the TURN servers only, so that people do not learn each other's network addresses.",
+        },
+      ],
+    },
   ],
   seo: [
     {

@@ -1,0 +1,42 @@
+import { sql } from "drizzle-orm";
+import type { Announcement } from "#platform/capability/context.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
+import { type Outcome, tellOfCall, tellWhoMissed } from "./settle-calls.ts";
+
+const LOOK_MS = 3_000;
+
+type Swept = { id: string; missed: string[]; outcome: Outcome | null };
+
+/** Looks every three seconds for rings that nobody answers and for pages that are gone, also those of a process that died. */
+export const keepCalls: Keeper = {
+  name: "communication.calls",
+  start: (worker) => {
+    let looking = Promise.resolve();
+    const timer = setInterval(() => {
+      looking = looking
+        .then(() => sweepCalls(worker))
+        .catch((error: unknown) => worker.log.error("calls", { error }));
+    }, LOOK_MS);
+    timer.unref();
+    return {
+      close: async () => {
+        clearInterval(timer);
+        await looking;
+      },
+    };
+  },
+};
+
+export async function sweepCalls({ database }: Pick<Worker, "database">): Promise<void> {
+  await database.transaction(null, "write", async (db) => {
+    const { rows } = await db.execute<Swept>(sql`select id, missed, outcome from sweep_calls()`);
+    const facts: Announcement[] = [];
+    const teller = { db, announce: (fact: Announcement) => void facts.push(fact) };
+    for (const { id, missed, outcome } of rows) {
+      await tellOfCall(teller, id, outcome);
+      await tellWhoMissed(teller, id, missed, "missed");
+    }
+    await recordAnnouncements(db, facts);
+  });
+}
