@@ -1,3 +1,44 @@
+CREATE TABLE "call_participants" (
+	"call_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"state" text NOT NULL,
+	"seat" uuid,
+	"invited_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"joined_at" timestamp (3) with time zone,
+	"left_at" timestamp (3) with time zone,
+	"seen_at" timestamp (3) with time zone,
+	"signal_count" integer DEFAULT 0 NOT NULL,
+	"signals_since" timestamp (3) with time zone,
+	CONSTRAINT "call_participants_call_id_user_id_pk" PRIMARY KEY("call_id","user_id")
+);
+--> statement-breakpoint
+ALTER TABLE "call_participants" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "call_signals" (
+	"id" bigserial PRIMARY KEY NOT NULL,
+	"call_id" uuid NOT NULL,
+	"sender_id" uuid NOT NULL,
+	"from_seat" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"to_seat" uuid NOT NULL,
+	"signal" jsonb NOT NULL,
+	"at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "call_signals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "calls" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"started_by" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"state" text DEFAULT 'ringing' NOT NULL,
+	"answered_at" timestamp (3) with time zone,
+	"ended_at" timestamp (3) with time zone,
+	"end_reason" text,
+	"version" integer DEFAULT 1 NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "calls" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "leave_times" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -175,6 +216,12 @@ ALTER TABLE "profiles" ADD COLUMN "density" text DEFAULT 'comfortable' NOT NULL;
 ALTER TABLE "profiles" ADD COLUMN "motion" text DEFAULT 'system' NOT NULL;--> statement-breakpoint
 ALTER TABLE "smart_notifications" ADD COLUMN "snoozed_from" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "smart_notifications" ADD COLUMN "held_back" text;--> statement-breakpoint
+ALTER TABLE "system_settings" ADD COLUMN "stun_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "system_settings" ADD COLUMN "turn_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "system_settings" ADD COLUMN "relay_calls_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "call_participants" ADD CONSTRAINT "call_participants_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "call_signals" ADD CONSTRAINT "call_signals_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "calls" ADD CONSTRAINT "calls_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_upload_parts" ADD CONSTRAINT "document_upload_parts_upload_id_document_uploads_id_fk" FOREIGN KEY ("upload_id") REFERENCES "public"."document_uploads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -182,6 +229,12 @@ ALTER TABLE "sign_in_steps" ADD CONSTRAINT "sign_in_steps_user_id_users_id_fk" F
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice_deliveries" ADD CONSTRAINT "notice_deliveries_notification_id_smart_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."smart_notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "call_participants_present" ON "call_participants" USING btree ("user_id") WHERE state in ('ringing', 'joined');--> statement-breakpoint
+CREATE INDEX "call_signals_seat" ON "call_signals" USING btree ("to_seat","id");--> statement-breakpoint
+CREATE INDEX "call_signals_call" ON "call_signals" USING btree ("call_id");--> statement-breakpoint
+CREATE INDEX "call_signals_at" ON "call_signals" USING btree ("at");--> statement-breakpoint
+CREATE UNIQUE INDEX "calls_running" ON "calls" USING btree ("conversation_id") WHERE state <> 'ended';--> statement-breakpoint
+CREATE INDEX "calls_conversation" ON "calls" USING btree ("conversation_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "document_upload_parts_of_upload" ON "document_upload_parts" USING btree ("upload_id","start");--> statement-breakpoint
 CREATE INDEX "document_upload_parts_owner" ON "document_upload_parts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_upload_parts_storage_key" ON "document_upload_parts" USING btree ("storage_key");--> statement-breakpoint

@@ -5,6 +5,7 @@ import type { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
 import { calendars } from "#features/calendar/calendars.ts";
+import { calls } from "#features/communication/calls.ts";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
@@ -81,6 +82,12 @@ const ownedRecords: Record<string, MakeRecord> = {
     const conversation = await owner.invoke(conversations.create, { type: "group", title: "Board" });
     const message = { conversationId: idOf(conversation), content: "Can we talk at three?" };
     return idOf(await owner.invoke(messages.send, message));
+  },
+  calls: async (owner, house) => {
+    const { userId, email } = await house.aUser();
+    await owner.invoke(contacts.create, { contactName: "Clara Voss", contactEmail: email });
+    const conversationId = idOf(await owner.invoke(conversations.openWith, { userId }));
+    return idOf(await owner.invoke(calls.start, { conversationId, kind: "audio", seat: randomUUID() }));
   },
   locations: async (owner) =>
     idOf(await owner.invoke(locations.create, { name: "Home", address: "12 Harbour Lane" })),

@@ -46,7 +46,10 @@ export async function startCall(
   });
   const busy = await busyIn(context, conversationId);
   const isRung = participants.length <= MOST_IN_CALL;
-  const stateOf = (userId: string) => (!isRung ? "invited" : busy.includes(userId) ? "busy" : "ringing");
+  const stateOf = (userId: string) => {
+    if (!isRung) return "invited" as const;
+    return busy.includes(userId) ? ("busy" as const) : ("ringing" as const);
+  };
   await db
     .insert(callParticipants)
     .values(others.map((userId) => ({ callId: call.id, userId, state: stateOf(userId), invitedAt: now })));

@@ -1,0 +1,299 @@
+import { randomUUID } from "node:crypto";
+import { beforeEach, expect, test } from "vitest";
+import { EventHub, type HeardFact } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { CallOnWire, HeardSignalOnWire, Signal } from "./call-model.ts";
+import { calls } from "./calls.ts";
+import { contacts } from "./contacts.ts";
+import { conversations } from "./conversations.ts";
+import { sweepCalls } from "./keep-calls.ts";
+import { messages } from "./messages.ts";
+import type { ConversationOnWire, MessageOnWire } from "./model.ts";
+
+const { aUser, as, owner, database, connection, atEnd } = await testDatabase();
+const refused = { code: "not_found" };
+
+let ada: Person;
+let bob: Person;
+let carol: Person;
+let talk: ConversationOnWire;
+
+/** Ada may write to Bob and Carol; she and Bob have a direct conversation. */
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  bob = as(await aUser({ fullName: "Bob Carter" }));
+  carol = as(await aUser({ fullName: "Carol Diaz" }));
+  for (const { fullName: contactName, email: contactEmail } of [bob, carol])
+    await ada.invoke(contacts.create, { contactName, contactEmail });
+  talk = await openWith(bob);
+});
+
+const openWith = async ({ userId }: Person) =>
+  (await ada.invoke(conversations.openWith, { userId })) as ConversationOnWire;
+const group = async (...people: Person[]) =>
+  (await ada.invoke(conversations.create, {
+    type: "group",
+    title: "Board",
+    userIds: people.map(({ userId }) => userId),
+  })) as ConversationOnWire;
+const start = async (person: Person, { id }: { id: string } = talk, seat = randomUUID()) =>
+  (await person.invoke(calls.start, { conversationId: id, kind: "video", seat })) as CallOnWire;
+const join = async (person: Person, { id }: CallOnWire, seat = randomUUID()) =>
+  (await person.invoke(calls.join, { id, seat })) as CallOnWire;
+const get = async (person: Person, { id }: CallOnWire) =>
+  (await person.invoke(calls.get, { id })) as CallOnWire;
+const stateOf = ({ callers }: CallOnWire, { userId }: Person) =>
+  callers.find((caller) => caller.userId === userId)?.state;
+const seatOf = ({ callers }: CallOnWire, { userId }: Person) =>
+  callers.find((caller) => caller.userId === userId)?.seat ?? "";
+const lines = async (person: Person, { id }: { id: string } = talk) => {
+  const { items } = (await person.invoke(messages.list, { conversationId: id })) as {
+    items: MessageOnWire[];
+  };
+  return items.map(({ messageType, content }) => `${messageType}: ${content}`);
+};
+const notices = async ({ userId }: Person) =>
+  (await owner.query("select title, href from smart_notifications where user_id = $1", [userId])).rows;
+/** As if so many seconds had passed for this call. */
+const pass = (call: CallOnWire, seconds: number, column: "invited_at" | "seen_at" = "invited_at") =>
+  owner.query(
+    `update call_participants set ${column} = ${column} - make_interval(secs => $2) where call_id = $1`,
+    [call.id, seconds],
+  );
+
+test("decision 17: a call rings the other, is answered and ends for both, and the conversation keeps a line of it", async () => {
+  const ringing = await start(ada);
+  expect(ringing).toMatchObject({ state: "ringing", name: "Bob Carter", startedBy: ada.userId });
+  expect([stateOf(ringing, ada), stateOf(ringing, bob)]).toEqual(["joined", "ringing"]);
+  const { calls: heard } = (await bob.invoke(calls.current)) as { calls: CallOnWire[] };
+  expect(heard).toMatchObject([{ id: ringing.id, name: "Ada Lovelace", kind: "video" }]);
+  const answered = await join(bob, ringing);
+  expect(answered).toMatchObject({ state: "active", endReason: null });
+  await owner.query("update calls set answered_at = now() - interval '12 minutes' where id = $1", [
+    answered.id,
+  ]);
+  const ended = await bob.invoke(calls.leave, { id: answered.id, seat: seatOf(answered, bob) });
+  expect(ended).toMatchObject({ state: "ended", endReason: "completed" });
+  expect(await lines(ada)).toEqual(["system: Video call, 12 min"]);
+  expect(await notices(bob)).toEqual([]);
+  expect(await ada.invoke(calls.current)).toEqual({ calls: [] });
+  expect(await bob.invoke(calls.list, { conversationId: talk.id })).toMatchObject({
+    items: [{ id: ringing.id }],
+    nextCursor: null,
+  });
+});
+
+test("issue 8: who is not in the conversation cannot see, join, signal to or end its call", async () => {
+  const call = await join(bob, await start(ada));
+  const signal = { description: { type: "offer", sdp: "v=0" } };
+  const attempts: [unknown, object][] = [
+    [calls.get, { id: call.id }],
+    [calls.list, { conversationId: talk.id }],
+    [calls.start, { conversationId: talk.id, kind: "audio", seat: randomUUID() }],
+    [calls.join, { id: call.id, seat: randomUUID() }],
+    [calls.decline, { id: call.id }],
+    [calls.leave, { id: call.id, seat: seatOf(call, ada) }],
+    [calls.end, { id: call.id }],
+    [calls.stay, { id: call.id, seat: seatOf(call, ada) }],
+    [calls.signal, { id: call.id, seat: seatOf(call, bob), toSeat: seatOf(call, ada), signal }],
+    [calls.signals, { id: call.id, seat: seatOf(call, ada) }],
+  ];
+  for (const [verb, input] of attempts)
+    await expect(carol.invoke(verb, input)).rejects.toMatchObject(refused);
+  expect(await carol.invoke(calls.current)).toEqual({ calls: [] });
+  expect(await get(ada, call)).toMatchObject({ state: "active" });
+});
+
+test("issue 8: the database itself lets nobody put others into a call, or write in another's place", async () => {
+  const call = await join(bob, await start(ada));
+  const forge = (person: Person, statement: string) => person.run(({ db }) => db.execute(statement));
+  const joined = `('${call.id}', '${carol.userId}', 'joined', '${randomUUID()}')`;
+  await expect(
+    forge(bob, `insert into call_participants (call_id, user_id, state, seat) values ${joined}`),
+  ).rejects.toMatchObject(refused);
+  await expect(
+    forge(
+      bob,
+      `insert into call_signals (call_id, sender_id, from_seat, user_id, to_seat, signal)
+       values ('${call.id}', '${ada.userId}', '${seatOf(call, ada)}', '${bob.userId}', '${seatOf(call, bob)}', '{}')`,
+    ),
+  ).rejects.toMatchObject(refused);
+  await forge(bob, `update call_participants set state = 'left' where user_id = '${ada.userId}'`);
+  await forge(carol, `select settle_call('${call.id}', 'completed')`);
+  await forge(carol, "select * from sweep_calls()");
+  expect(stateOf(await get(ada, call), ada)).toBe("joined");
+});
+
+test("issue 8: answered on one page the others stop, and a second page takes the call over", async () => {
+  const call = await start(ada);
+  const [desk, phone] = [randomUUID(), randomUUID()];
+  await join(bob, call, desk);
+  expect(stateOf(await get(bob, call), bob)).toBe("joined");
+  await join(bob, call, phone);
+  await expect(bob.invoke(calls.stay, { id: call.id, seat: desk })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await expect(bob.invoke(calls.signals, { id: call.id, seat: desk })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await bob.invoke(calls.leave, { id: call.id, seat: desk });
+  expect(stateOf(await get(ada, call), bob)).toBe("joined");
+  expect(await bob.invoke(calls.stay, { id: call.id, seat: phone })).toMatchObject({ state: "active" });
+});
+
+test("issue 8: declined, given up and unanswered calls end and are told; only a missed one leaves a notice", async () => {
+  const declined = await start(ada);
+  expect(await bob.invoke(calls.decline, { id: declined.id })).toMatchObject({
+    state: "ended",
+    endReason: "declined",
+  });
+  expect(await notices(bob)).toEqual([]);
+  const givenUp = await start(ada);
+  await ada.invoke(calls.leave, { id: givenUp.id, seat: seatOf(givenUp, ada) });
+  expect(await get(bob, givenUp)).toMatchObject({ state: "ended", endReason: "cancelled" });
+  const unanswered = await start(ada);
+  await pass(unanswered, 44);
+  await sweepCalls({ database });
+  expect(await get(ada, unanswered)).toMatchObject({ state: "ringing" });
+  await pass(unanswered, 2);
+  await sweepCalls({ database });
+  expect(await get(ada, unanswered)).toMatchObject({ state: "ended", endReason: "missed" });
+  expect(stateOf(await get(ada, unanswered), bob)).toBe("missed");
+  const notice = {
+    title: "Missed video call from Ada Lovelace",
+    href: `/communication?conversation=${talk.id}`,
+  };
+  expect(await notices(bob)).toEqual([notice, notice]);
+  expect(await notices(ada)).toEqual([]);
+  expect(await lines(bob)).toEqual([
+    "system: Missed video call",
+    "system: Missed video call",
+    "system: Video call, declined",
+  ]);
+});
+
+test("issue 8: two who call each other at once are in one call", async () => {
+  const [one, other] = await Promise.all([start(ada), start(bob)]);
+  expect(one.id).toBe(other.id);
+  expect(await get(ada, one)).toMatchObject({ state: "active" });
+});
+
+test("issue 8: who is in another call is busy, is told of it, and cannot be in two", async () => {
+  const first = await join(bob, await start(ada));
+  await carol.invoke(contacts.create, { contactName: "Bob", contactEmail: bob.email });
+  const other = (await carol.invoke(conversations.openWith, { userId: bob.userId })) as ConversationOnWire;
+  const call = await start(carol, other);
+  expect(call).toMatchObject({ state: "ended", endReason: "busy" });
+  expect(await notices(bob)).toMatchObject([{ title: "Missed video call from Carol Diaz" }]);
+  await expect(start(bob, other)).rejects.toMatchObject({ code: "conflict" });
+  await bob.invoke(calls.end, { id: first.id });
+  expect(await start(bob, other)).toMatchObject({ state: "ringing" });
+});
+
+test("issue 8: a group goes on while two are in it, its starter alone ends it, and who is taken out is out", async () => {
+  const board = await group(bob, carol);
+  const call = await start(ada, board);
+  await join(bob, call);
+  const three = await join(carol, call);
+  await expect(bob.invoke(calls.end, { id: call.id })).rejects.toMatchObject({ code: "forbidden" });
+  await ada.invoke(conversations.removePerson, { id: board.id, userId: carol.userId });
+  await expect(get(carol, call)).rejects.toMatchObject(refused);
+  const taken = await get(ada, three);
+  expect(stateOf(taken, carol)).toBe("left");
+  expect(taken.version).toBeGreaterThan(three.version);
+  expect(taken.state).toBe("active");
+  expect(await ada.invoke(calls.end, { id: call.id })).toMatchObject({
+    state: "ended",
+    endReason: "completed",
+  });
+  await expect(join(bob, call)).rejects.toMatchObject({ code: "conflict" });
+});
+
+test("issue 8: a call is full with six; in a larger group nobody is rung and everybody may join", async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, async () => as(await aUser())));
+  for (const { email } of people)
+    await ada.invoke(contacts.create, { contactName: "Somebody", contactEmail: email });
+  const call = await start(ada, await group(...people));
+  const [last, ...first] = people;
+  for (const person of first) await join(person, call);
+  if (!last) throw new Error("There are six");
+  expect(stateOf(await get(last, call), last)).toBe("invited");
+  await expect(join(last, call)).rejects.toThrow("This call is full: 6 people can take part");
+});
+
+test("issue 8: a page that is not heard of for 40 seconds has left, and with it goes the call", async () => {
+  const call = await join(bob, await start(ada));
+  await pass(call, 41, "seen_at");
+  await ada.invoke(calls.stay, { id: call.id, seat: seatOf(call, ada) });
+  await sweepCalls({ database });
+  const over = await get(ada, call);
+  expect(over).toMatchObject({ state: "ended", endReason: "lost" });
+  expect(stateOf(over, bob)).toBe("lost");
+});
+
+test("issue 8: signals reach the one page they are for, in order, and are forgotten once heard or over", async () => {
+  const hub = new EventHub({ database, connection: connection("app"), log: createLog("silent") });
+  await hub.start();
+  atEnd(() => hub.close());
+  const call = await join(bob, await start(ada));
+  const heard = Promise.withResolvers<HeardFact>();
+  const told = (facts: readonly HeardFact[]) => {
+    const fact = facts.find(({ resource }) => resource === "callSignals");
+    if (fact) heard.resolve(fact);
+  };
+  await hub.subscribe(ada.userId, null, { hear: told, resync: () => {} });
+  const [from, to] = [seatOf(call, bob), seatOf(call, ada)];
+  const send = (signal: Signal) => bob.invoke(calls.signal, { id: call.id, seat: from, toSeat: to, signal });
+  await send({ description: { type: "offer", sdp: "v=0" } });
+  await send({ candidates: [{ candidate: "candidate:1", sdpMid: "0" }] });
+  expect((await heard.promise).ids).toEqual([call.id]);
+  const read = async (after = 0) =>
+    ((await ada.invoke(calls.signals, { id: call.id, seat: to, after })) as { signals: HeardSignalOnWire[] })
+      .signals;
+  const signals = await read();
+  expect(signals.map(({ signal }) => Object.keys(signal))).toEqual([["description"], ["candidates"]]);
+  const last = signals.at(-1)?.id ?? 0;
+  expect(await read(last)).toEqual([]);
+  const kept = async () => (await owner.query("select count(*)::int as n from call_signals")).rows[0].n;
+  await ada.invoke(calls.stay, { id: call.id, seat: to, heard: last });
+  expect(await kept()).toBe(0);
+  await send({ description: { type: "answer", sdp: "v=0" } });
+  await owner.query("update call_signals set at = now() - interval '2 minutes'");
+  await sweepCalls({ database });
+  expect(await kept()).toBe(0);
+  await send({ description: { type: "answer", sdp: "v=0" } });
+  await ada.invoke(calls.end, { id: call.id });
+  expect(await kept()).toBe(0);
+  const { rows } = await owner.query(
+    "select count(*)::int as n from audit_log where capability in ('calls.signal', 'calls.stay')",
+  );
+  expect(rows).toEqual([{ n: 0 }]);
+});
+
+test("issue 8: signals are limited in size and number", async () => {
+  const call = await join(bob, await start(ada));
+  const send = (signal: object) =>
+    bob.invoke(calls.signal, { id: call.id, seat: seatOf(call, bob), toSeat: seatOf(call, ada), signal });
+  const large = { description: { type: "offer", sdp: "x".repeat(48_001) } };
+  await expect(send(large)).rejects.toMatchObject({ code: "invalid" });
+  await expect(send({})).rejects.toMatchObject({ code: "invalid" });
+  await owner.query("update call_participants set signal_count = 600, signals_since = now()");
+  const small = { description: { type: "offer", sdp: "v=0" } };
+  await expect(send(small)).rejects.toMatchObject({ code: "rate_limited" });
+  await owner.query("update call_participants set signals_since = now() - interval '2 minutes'");
+  expect(await send(small)).toEqual({ id: call.id });
+});
+
+test("issue 8: where nobody can answer, the call is refused with the reason", async () => {
+  const { id: contactId } = (await ada.invoke(contacts.create, { contactName: "Clara Voss" })) as {
+    id: string;
+  };
+  const waiting = (await ada.invoke(conversations.create, {
+    type: "direct",
+    contactId,
+  })) as ConversationOnWire;
+  await expect(start(ada, waiting)).rejects.toThrow(
+    "There is nobody to call: Clara Voss has no account here",
+  );
+});
