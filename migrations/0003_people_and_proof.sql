@@ -1,3 +1,51 @@
+CREATE TABLE "booking_pages" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"slug" text NOT NULL,
+	"title" text NOT NULL,
+	"description" text,
+	"location" text,
+	"meeting_link" text,
+	"minutes" integer DEFAULT 30 NOT NULL,
+	"every" integer DEFAULT 30 NOT NULL,
+	"buffer_before" integer DEFAULT 0 NOT NULL,
+	"buffer_after" integer DEFAULT 0 NOT NULL,
+	"notice_minutes" integer DEFAULT 240 NOT NULL,
+	"days_ahead" integer DEFAULT 30 NOT NULL,
+	"per_day" integer,
+	"days" integer[],
+	"from_minute" integer,
+	"to_minute" integer,
+	"calendar_id" uuid,
+	"is_open" boolean DEFAULT true NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	"deleted_at" timestamp (3) with time zone,
+	CONSTRAINT "booking_pages_minutes" CHECK (minutes between 5 and 720 and every between 5 and 720),
+	CONSTRAINT "booking_pages_hours" CHECK (from_minute >= 0 and from_minute < to_minute and to_minute <= 1440)
+);
+--> statement-breakpoint
+ALTER TABLE "booking_pages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "bookings" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"page_id" uuid NOT NULL,
+	"event_id" uuid,
+	"name" text NOT NULL,
+	"email" text NOT NULL,
+	"note" text,
+	"time_zone" text NOT NULL,
+	"start_time" timestamp (3) with time zone NOT NULL,
+	"end_time" timestamp (3) with time zone NOT NULL,
+	"token_hash" text NOT NULL,
+	"source_hash" text,
+	"cancelled_at" timestamp (3) with time zone,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "bookings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "call_participants" (
 	"call_id" uuid NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -202,6 +250,8 @@ CREATE TABLE "push_keys" (
 ALTER TABLE "push_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP INDEX "emails_unread";--> statement-breakpoint
 DROP INDEX "team_decisions_newest";--> statement-breakpoint
+ALTER TABLE "calendar_settings" ADD COLUMN "default_calendar_id" uuid;--> statement-breakpoint
+ALTER TABLE "calendar_settings" ADD COLUMN "color" text;--> statement-breakpoint
 ALTER TABLE "voice_commands" ADD COLUMN "proposal" jsonb;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_state" text DEFAULT 'unscanned' NOT NULL;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_finding" text;--> statement-breakpoint
@@ -219,6 +269,9 @@ ALTER TABLE "smart_notifications" ADD COLUMN "held_back" text;--> statement-brea
 ALTER TABLE "system_settings" ADD COLUMN "stun_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "turn_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "relay_calls_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "booking_pages" ADD CONSTRAINT "booking_pages_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "bookings" ADD CONSTRAINT "bookings_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "call_participants" ADD CONSTRAINT "call_participants_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "call_signals" ADD CONSTRAINT "call_signals_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -229,6 +282,13 @@ ALTER TABLE "sign_in_steps" ADD CONSTRAINT "sign_in_steps_user_id_users_id_fk" F
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice_deliveries" ADD CONSTRAINT "notice_deliveries_notification_id_smart_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."smart_notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE UNIQUE INDEX "booking_pages_slug" ON "booking_pages" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
+CREATE INDEX "booking_pages_user" ON "booking_pages" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "bookings_token" ON "bookings" USING btree ("token_hash");--> statement-breakpoint
+CREATE INDEX "bookings_page" ON "bookings" USING btree ("page_id","start_time");--> statement-breakpoint
+CREATE INDEX "bookings_event" ON "bookings" USING btree ("event_id");--> statement-breakpoint
+CREATE INDEX "bookings_user" ON "bookings" USING btree ("user_id","start_time","id");--> statement-breakpoint
+CREATE INDEX "bookings_source" ON "bookings" USING btree ("source_hash","created_at");--> statement-breakpoint
 CREATE INDEX "call_participants_present" ON "call_participants" USING btree ("user_id") WHERE state in ('ringing', 'joined');--> statement-breakpoint
 CREATE INDEX "call_signals_seat" ON "call_signals" USING btree ("to_seat","id");--> statement-breakpoint
 CREATE INDEX "call_signals_call" ON "call_signals" USING btree ("call_id");--> statement-breakpoint
@@ -251,6 +311,7 @@ CREATE INDEX "sign_in_steps_expiry" ON "sign_in_steps" USING btree ("expires_at"
 CREATE INDEX "notice_deliveries_due" ON "notice_deliveries" USING btree ("due_at") WHERE state in ('waiting', 'taken');--> statement-breakpoint
 CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
+ALTER TABLE "calendar_settings" ADD CONSTRAINT "calendar_settings_default_calendar_id_calendars_id_fk" FOREIGN KEY ("default_calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "document_versions_unscanned" ON "document_versions" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "documents_unscanned" ON "documents" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "emails_of_account" ON "emails" USING btree ("user_id","account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
@@ -258,6 +319,8 @@ CREATE INDEX "emails_subscribed" ON "emails" USING btree ("user_id","sender_addr
 CREATE INDEX "emails_unread" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"folder","snoozed_until") WHERE status = 'received' and not is_read and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
+CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "leave_times_own" ON "leave_times" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_upload_parts_own" ON "document_upload_parts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_uploads_own" ON "document_uploads" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

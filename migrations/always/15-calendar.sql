@@ -71,6 +71,7 @@ create or replace function purge_events_trash() returns integer
       get diagnostics gone = row_count;
       delete from calendars where deleted_at < now() - interval '30 days';
       delete from calendar_accounts where deleted_at < now() - interval '30 days';
+      delete from booking_pages where deleted_at < now() - interval '30 days';
       return gone;
     end
   $$;
@@ -81,7 +82,7 @@ create or replace function series_to_renew(after uuid, most integer)
   language sql stable security definer set search_path = public, pg_temp as $$
     select e.id, e.user_id, coalesce(e.expanded_until < now() + interval '700 days', true)
       from events e
-     where e.is_series and e.deleted_at is null and e.id > after
+     where my_user_id() is null and e.is_series and e.deleted_at is null and e.id > after
        and (coalesce(e.expanded_until < now() + interval '700 days', true)
             or jsonb_array_length(coalesce(e.reminder_settings -> 'minutesBefore', '[]')) > 0)
      order by e.id limit most
@@ -96,7 +97,7 @@ create or replace function calendars_to_sync(named uuid, most integer)
   returns table (id uuid, user_id uuid, kind text, url text, etag text, last_modified text, failures integer)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update calendars c set next_sync_at = now() + interval '30 minutes'
-     where c.id in (
+     where my_user_id() is null and c.id in (
        select due.id from calendars due
         where due.deleted_at is null and due.url is not null
           and (due.id = named or (named is null and due.next_sync_at <= now()))

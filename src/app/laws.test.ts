@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { bookingPages } from "#features/calendar/booking-pages.ts";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
 import { calendars } from "#features/calendar/calendars.ts";
@@ -105,6 +106,10 @@ const ownedRecords: Record<string, MakeRecord> = {
       [userId],
     );
     return rows[0].id;
+  },
+  bookingPages: async (owner) => {
+    const slug = `ada-${owner.userId.slice(0, 8)}`;
+    return idOf(await owner.invoke(bookingPages.create, { slug, title: "Half an hour" }));
   },
   calendarFeeds: async (owner) => idOf(await owner.invoke(calendarFeeds.create, { name: "Phone" })),
   documents: async (owner, _house, verb) => {

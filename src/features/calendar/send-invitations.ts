@@ -26,7 +26,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     })
     .where(eq(events.id, event.id));
   const members = await membersOf(context, event);
-  const sent = await mail(context, {
+  const sent = await mailOthers(context, {
     to: invited.map(({ address }) => address),
     subject: `Invitation: ${event.title || "(No title)"}`,
     body: describe(event),
@@ -52,7 +52,7 @@ export async function cancelInvitations(context: SignedIn, eventId: string, scop
     participants: participantsOf(target.event),
     updatedAt: context.now,
   };
-  const sent = await mail(context, {
+  const sent = await mailOthers(context, {
     to: cancelled.participants.map(({ address }) => address),
     subject: `Cancelled: ${shown.title || "(No title)"}`,
     body: describe(cancelled),
@@ -77,7 +77,7 @@ export async function sendReply(
     declined: "Declined",
     "needs-action": "Asked",
   };
-  await mail(context, {
+  await mailOthers(context, {
     to: [event.organizer],
     subject: `${said[self.status]}: ${event.title || "(No title)"}`,
     body: describe(event),
@@ -89,10 +89,10 @@ export async function sendReply(
   });
 }
 
-type Letter = { to: readonly string[]; subject: string; body: string; method: string; text: string };
+export type Letter = { to: readonly string[]; subject: string; body: string; method: string; text: string };
 
 /** By the email area, where it can leave: people of this instance are always reached, others only by a server. */
-async function mail(
+export async function mailOthers(
   context: SignedIn,
   { to, subject, body, method, text }: Letter,
 ): Promise<{ notSentTo: string[] }> {

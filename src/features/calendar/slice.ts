@@ -1,4 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { bookingPages } from "./booking-pages.ts";
+import { bookings } from "./bookings.ts";
 import { calendarAccounts } from "./calendar-accounts.ts";
 import { events } from "./calendar-events.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
@@ -19,6 +21,8 @@ export const calendar: Slice = {
     calendarFiles,
     calendarFeeds,
     calendarSettings,
+    bookingPages,
+    bookings,
   ],
   jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations],
   routes: calendarRoutes,

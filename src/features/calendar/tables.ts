@@ -89,6 +89,9 @@ export const calendarSettings = pgTable(
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
     secondTimeZone: text(),
+    /** Where a new event goes; null is the built-in calendar, which has a color of its own as the others do. */
+    defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
+    color: text(),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
   },
@@ -217,3 +220,76 @@ export const eventOccurrences = pgTable(
  * lists, figures and free times look at.
  */
 export const eventTimes = pgView("event_times", eventColumns()).existing();
+
+/** A public page on which others take a time with a person, by their working hours and what their calendar holds. */
+export const bookingPages = pgTable(
+  "booking_pages",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    /** The end of its address, of all people's once. */
+    slug: text().notNull(),
+    title: text().notNull(),
+    description: text(),
+    location: text(),
+    meetingLink: text(),
+    minutes: integer().notNull().default(30),
+    /** Times are offered at every so many minutes from the beginning of the working day. */
+    every: integer().notNull().default(30),
+    bufferBefore: integer().notNull().default(0),
+    bufferAfter: integer().notNull().default(0),
+    noticeMinutes: integer().notNull().default(240),
+    daysAhead: integer().notNull().default(30),
+    /** Null: as many as fit. */
+    perDay: integer(),
+    /** 0 is Sunday; null, as the other two: the person's working days and hours. */
+    days: integer().array(),
+    fromMinute: integer(),
+    toMinute: integer(),
+    /** Where booked events go; null is the built-in calendar. */
+    calendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
+    isOpen: boolean().notNull().default(true),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("booking_pages_slug").on(table.slug).where(sql`deleted_at is null`),
+    index("booking_pages_user").on(table.userId, table.createdAt, table.id),
+    check("booking_pages_minutes", sql`minutes between 5 and 720 and every between 5 and 720`),
+    check("booking_pages_hours", sql`from_minute >= 0 and from_minute < to_minute and to_minute <= 1440`),
+    ownRows("booking_pages"),
+  ],
+);
+
+/** A time that a visitor took; the event it became says when it takes place, wherever it is moved. */
+export const bookings = pgTable(
+  "bookings",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    pageId: uuid()
+      .notNull()
+      .references(() => bookingPages.id, { onDelete: "cascade" }),
+    eventId: uuid().references(() => events.id, { onDelete: "set null" }),
+    name: text().notNull(),
+    email: text().notNull(),
+    note: text(),
+    /** On whose clocks the visitor reads times. */
+    timeZone: text().notNull(),
+    startTime: instant().notNull(),
+    endTime: instant().notNull(),
+    /** Of the link by which the visitor cancels or moves it. */
+    tokenHash: text().notNull(),
+    /** Of the address it came from, for limits. */
+    sourceHash: text(),
+    cancelledAt: instant(),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    uniqueIndex("bookings_token").on(table.tokenHash),
+    index("bookings_page").on(table.pageId, table.startTime),
+    index("bookings_event").on(table.eventId),
+    index("bookings_user").on(table.userId, table.startTime, table.id),
+    index("bookings_source").on(table.sourceHash, table.createdAt),
+    ownRows("bookings"),
+  ],
+);

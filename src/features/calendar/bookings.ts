@@ -1,0 +1,157 @@
+import { and, eq, gt, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource } from "#platform/capability/capability.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, oldest } from "#platform/database/keyset.ts";
+import { envelopeAddress } from "#platform/mail/mail-address.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { bookings as table } from "./tables.ts";
+import { book, cancelBooking, moveBooking, presentPage, readBooking, readOffer } from "./take-booking.ts";
+
+const Slug = z.string().trim().min(1).max(60);
+/** What stands in a visitor's link, behind the `#`, where no server's log sees it. */
+const Token = z.string().min(20).max(100);
+/** One line without addresses of pages: it goes into mails. */
+const Name = z
+  .string()
+  .trim()
+  .min(1, "Please enter your name")
+  .max(100)
+  .refine((name) => !/[\p{Cc}<>]|:\/\/|www\./u.test(name), "Please enter your name only");
+const Address = z
+  .string()
+  .trim()
+  .max(254)
+  .refine((address) => envelopeAddress(address) !== null, "Please enter a valid email address");
+
+const Page = z.object({
+  slug: z.string(),
+  title: z.string(),
+  description: z.string().nullable(),
+  location: z.string().nullable(),
+  minutes: z.int(),
+  daysAhead: z.int(),
+  ownerName: z.string(),
+  timeZone: z.string(),
+});
+const Shown = z.object({
+  title: z.string(),
+  ownerName: z.string(),
+  slug: z.string(),
+  state: z.enum(["booked", "cancelled"]),
+  startTime: Instant,
+  endTime: Instant,
+  timeZone: z.string(),
+  name: z.string(),
+  email: z.string(),
+  location: z.string().nullable(),
+  meetingLink: z.string().nullable(),
+  /** The event for the visitor's own calendar. */
+  file: z.string().nullable(),
+});
+/** False where no mail could leave: the page is all the visitor has. */
+const Done = Shown.extend({ isMailed: z.boolean() });
+
+export const bookings = resource("bookings", {
+  list: read({
+    summary: "List what visitors booked with you and what is still ahead, soonest first",
+    input: z.strictObject(pageInput),
+    output: pageOf(
+      z.object({
+        id: Id,
+        pageId: Id,
+        eventId: Id.nullable(),
+        name: z.string(),
+        email: z.string(),
+        note: z.string().nullable(),
+        startTime: Instant,
+        endTime: Instant,
+      }),
+    ),
+    access: "user",
+    run: async ({ db, actor, now }, input) => {
+      const page = keyset([oldest(table.startTime), oldest(table.id)], input);
+      const rows = await db
+        .select({
+          id: table.id,
+          pageId: table.pageId,
+          eventId: table.eventId,
+          name: table.name,
+          email: table.email,
+          note: table.note,
+          startTime: table.startTime,
+          endTime: table.endTime,
+          ...page.columns,
+        })
+        .from(table)
+        .where(
+          and(eq(table.userId, actor.userId), isNull(table.cancelledAt), gt(table.endTime, now), page.after),
+        )
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  page: read({
+    summary: "Read a booking page by its address",
+    input: z.strictObject({ slug: Slug }),
+    output: Page,
+    access: "anyone",
+    agents: "hidden",
+    run: (context, { slug }) => presentPage(context, slug),
+  }),
+  slots: read({
+    summary: "List the free times of a booking page within 45 days, or those that a booking can move to",
+    input: z.strictObject({ slug: Slug, from: Instant, to: Instant, token: Token.nullable().default(null) }),
+    output: z.object({ items: z.array(Instant) }),
+    access: "anyone",
+    agents: "hidden",
+    run: async (context, input) => ({ items: await readOffer(context, input) }),
+  }),
+  book: destroy({
+    summary: "Take a free time of a booking page; the token that is answered opens the booking again",
+    input: z.strictObject({
+      slug: Slug,
+      startTime: Instant,
+      name: Name,
+      email: Address,
+      note: z
+        .string()
+        .trim()
+        .max(2000)
+        .transform((note) => note || null)
+        .nullable()
+        .default(null),
+      timeZone: TimeZone,
+    }),
+    output: Done.extend({ token: z.string() }),
+    access: "anyone",
+    agents: "hidden",
+    secretAnswer: true,
+    run: (context, { slug, startTime, ...visitor }) => book(context, slug, startTime, visitor),
+  }),
+  open: read({
+    summary: "Read the booking behind a visitor's link",
+    input: z.strictObject({ token: Token }),
+    output: Shown,
+    access: "anyone",
+    agents: "hidden",
+    run: (context, { token }) => readBooking(context, token),
+  }),
+  move: destroy({
+    summary: "Move the booking behind a visitor's link to another free time",
+    input: z.strictObject({ token: Token, startTime: Instant }),
+    output: Done,
+    access: "anyone",
+    agents: "hidden",
+    run: (context, { token, startTime }) => moveBooking(context, token, startTime),
+  }),
+  cancel: destroy({
+    summary: "Cancel the booking behind a visitor's link",
+    input: z.strictObject({ token: Token }),
+    output: Done,
+    access: "anyone",
+    agents: "hidden",
+    run: (context, { token }) => cancelBooking(context, token),
+  }),
+});
