@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
+import { bookingPages } from "#features/calendar/booking-pages.ts";
+import { bookings } from "#features/calendar/bookings.ts";
+import { events } from "#features/calendar/calendar-events.ts";
+import { DAY, type EventOnWire } from "#features/calendar/model.ts";
 import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { bookingPages } from "./booking-pages.ts";
-import { bookings } from "./bookings.ts";
-import { events } from "./calendar-events.ts";
-import { DAY, type EventOnWire } from "./model.ts";
 
 // A public page on which visitors take a time (issue 5): free times, races, mails, the visitor's link, limits.
 
