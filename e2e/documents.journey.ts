@@ -235,6 +235,23 @@ test("decision 14: several files at once, bad ones refused in words, dropped one
   await button(page, "Upload 2 Documents").click();
   await expect(card(page, "The plan")).toBeVisible();
   await expect(card(page, "letter")).toBeVisible();
+  await test.step("a large file goes on after the line broke and the page was loaded again", async () => {
+    let parts = 0;
+    await page.route("**/files/uploads/*", (route) => {
+      parts += route.request().method() === "PUT" ? 1 : 0;
+      return parts > 1 ? route.abort() : route.continue();
+    });
+    await page.keyboard.press("u");
+    await dialog(page)
+      .getByLabel("File", { exact: true })
+      .setInputFiles(file("archive.txt", Buffer.alloc(11 * 1024 ** 2, "Minutes of the board. ")));
+    await button(page, "Upload").click();
+    await expect(page.getByRole("region", { name: "Uploads" })).toContainText("Paused at 45 %");
+    await page.unroute("**/files/uploads/*");
+    await page.reload();
+    await expect(card(page, "archive")).toBeVisible();
+    await expect(page.getByRole("region", { name: "Uploads" })).toHaveCount(0);
+  });
   await test.step("a type that is not accepted is not sent", async () => {
     await page.keyboard.press("u");
     await dialog(page)
@@ -283,7 +300,7 @@ test("decision 14: several files at once, bad ones refused in words, dropped one
     await button(page, "Upload").click();
     await expect(toasts(page)).toContainText("Its content is the same as that of 'The plan'.");
   });
-  expect((await ada.call<{ items: unknown[] }>("documents.list")).items).toHaveLength(4);
+  expect((await ada.call<{ items: unknown[] }>("documents.list")).items).toHaveLength(5);
 });
 
 test("decision 14: shared with a person live, by link without an account, and ended", async ({

@@ -246,6 +246,19 @@ create or replace function purge_documents_trash() returns setof text
     select storage_key from gone union all select storage_key from earlier;
   $$;
 
+-- Large files of which no more has come until their time was up. Answers the keys of their parts, whose bytes must follow.
+create or replace function expire_document_uploads() returns setof text
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    with old as (
+      select id from document_uploads where expires_at < now() and my_user_id() is null
+    ), parts as (
+      select storage_key from document_upload_parts where upload_id in (select id from old)
+    ), gone as (
+      delete from document_uploads where id in (select id from old) returning id
+    )
+    select storage_key from parts where (select count(*) from gone) >= 0;
+  $$;
+
 -- Links that have ended go, and what is shared with nobody any more says so. Addresses of visitors are kept for 90 days.
 create or replace function end_document_links() returns void
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -287,9 +300,9 @@ revoke all on function documents_shared_with_me(), my_colleagues(), person_of_ad
   readers_of_documents(uuid[]), open_document_link(text, text, text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
   end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer),
-  similar_documents(uuid, integer) from public;
+  similar_documents(uuid, integer), expire_document_uploads() from public;
 grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text, text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
   purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]),
-  unread_documents(integer), similar_documents(uuid, integer) to adjutant_app;
+  unread_documents(integer), similar_documents(uuid, integer), expire_document_uploads() to adjutant_app;

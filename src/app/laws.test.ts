@@ -16,6 +16,7 @@ import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
+import { uploads } from "#features/documents/uploads.ts";
 import { emails } from "#features/email/emails.ts";
 import { anAccount } from "#features/email/factory.ts";
 import { mailSearches } from "#features/email/mail-searches.ts";
@@ -120,6 +121,10 @@ const ownedRecords: Record<string, MakeRecord> = {
     const id = idOf(row);
     if (verb === "trash") await owner.invoke(documents.delete, { id });
     return id;
+  },
+  uploads: async (owner) => {
+    const file = { fileName: "lease.txt", fileSize: 3, sha256: "0".repeat(64), fields: { title: "Lease" } };
+    return idOf(await owner.invoke(uploads.create, file));
   },
   notifications: async (owner) => idOf(await owner.invoke(notifications.create, { title: "Call Anna" })),
   emails: async (owner, _house, verb) => {

@@ -1,5 +1,5 @@
 import { AppError } from "#platform/capability/errors.ts";
-import { type Extension, FILE_TYPES, MAX_FILE_BYTES } from "./model.ts";
+import { EXTENSIONS, type Extension, FILE_TYPES, MAX_FILE_BYTES } from "./model.ts";
 
 const PDF = Buffer.from("%PDF-");
 const COMPOUND = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
@@ -50,6 +50,11 @@ export async function* inspected(
   if (size === 0) throw new AppError("invalid", "The file is empty", { fields: { file: "is empty" } });
   if (!look.isRight()) throw notWhatItSays(extension);
 }
+
+export const notAccepted = () =>
+  new AppError("invalid", `Accepted are ${EXTENSIONS.join(", ")}`, {
+    fields: { file: "is not of an accepted type" },
+  });
 
 export const tooLarge = () =>
   new AppError("invalid", "A file may have at most 50 MB", { fields: { file: "is larger than 50 MB" } });

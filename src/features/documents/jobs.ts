@@ -39,6 +39,20 @@ export const purgeDocuments: JobDefinition<typeof Nothing> = {
   },
 };
 
+/** Every hour: parts of large files of which no more has come for a day. */
+export const expireUploads: JobDefinition<typeof Nothing> = {
+  name: "documents.expire-uploads",
+  payload: Nothing,
+  cron: "37 * * * *",
+  run: ({ database, jobs }) =>
+    database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ key: string }>(
+        sql`select key from expire_document_uploads() as gone(key)`,
+      );
+      if (rows.length > 0) await jobs.enqueue(db, removeFiles, { keys: rows.map(({ key }) => key) });
+    }),
+};
+
 /** Every hour: links whose time has passed. They have led nowhere since then; this lets `isShared` say so. */
 export const endDocumentLinks: JobDefinition<typeof Nothing> = {
   name: "documents.end-links",

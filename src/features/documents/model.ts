@@ -150,6 +150,13 @@ export const Document = z.object({
 export type Document = z.output<typeof Document>;
 export type DocumentOnWire = z.input<typeof Document>;
 
+/** From so many bytes on a page sends a file in parts, each of at most so many. */
+export const SENT_IN_PARTS_FROM = 10 * 1024 ** 2;
+export const PART_BYTES = 5 * 1024 ** 2;
+/** Unfinished ones of one person, and how long each is kept after its last part. */
+export const MOST_UPLOADS = 50;
+export const UPLOAD_HOURS = 24;
+
 /** What comes with an upload. */
 export const NewDocument = z.strictObject({
   title: Title,
@@ -158,6 +165,31 @@ export const NewDocument = z.strictObject({
   tags: Tags.default([]),
 });
 export type NewDocument = z.output<typeof NewDocument>;
+
+/** A file that arrives in parts, as far as it has arrived. */
+export const Upload = z.object({
+  id: Id,
+  fileName: z.string(),
+  fileSize: z.int(),
+  sha256: z.string(),
+  /** What is said about it; null where it becomes a version of a document. */
+  fields: z
+    .object({
+      title: z.string(),
+      description: z.string().nullable(),
+      category: DocumentCategory,
+      tags: z.array(z.string()),
+    })
+    .nullable(),
+  documentId: Id.nullable(),
+  /** Bytes that are stored: where the next part begins. */
+  received: z.int(),
+  createdAt: Instant,
+  /** When what has arrived is removed, unless more arrives. */
+  expiresAt: Instant,
+});
+export type Upload = z.output<typeof Upload>;
+export type UploadOnWire = z.input<typeof Upload>;
 
 /** Fields that are not given stay as they are. */
 export const DocumentChange = z.strictObject({

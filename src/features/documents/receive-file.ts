@@ -10,10 +10,10 @@ import { runOverHttp } from "#platform/http/run.ts";
 import type { RouteParts } from "#platform/http/slice-routes.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { cleanFileName } from "./clean-file-name.ts";
-import { inspected, tooLarge } from "./inspect-content.ts";
-import { EXTENSIONS, extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE } from "./model.ts";
+import { inspected, notAccepted, tooLarge } from "./inspect-content.ts";
+import { extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE } from "./model.ts";
 import { requireGoodContent } from "./require-good-content.ts";
-import { requireRoom } from "./store-upload.ts";
+import { requireRoom } from "./require-room.ts";
 
 type Received = StoredFile & { fileName: string; fileType: string };
 
@@ -49,13 +49,24 @@ export async function receiveFile(
     },
   );
   if (!file) throw new AppError("invalid", MISSING_FILE_OR_TITLE, { fields: { file: "is missing" } });
+  return keepFile(context, { services, log }, keep, file, inputOf(fields));
+}
+
+/** Runs the capability that keeps checked bytes; where it refuses, or has kept the same before, they are gone. */
+export async function keepFile(
+  context: Context<Edge>,
+  { services, log }: RouteParts,
+  keep: Keep,
+  file: Received,
+  input: object,
+): Promise<Response> {
   let isKept = false;
   const store = keep(file.key, () => {
     isKept = true;
   });
   try {
     const answer = await runOverHttp(services)(context, store, {
-      ...inputOf(fields),
+      ...input,
       fileName: file.fileName,
       fileType: file.fileType,
       fileSize: file.size,
@@ -67,15 +78,10 @@ export async function receiveFile(
   } catch (error) {
     // Whether a commit that broke off was one is not known here: the nightly sweep looks.
     if (isRefusal(error)) await services.files.remove(file.key);
-    else log.warn("an upload ended in doubt", { error, requestId });
+    else log.warn("an upload ended in doubt", { error, requestId: context.var.requestId });
     throw error;
   }
 }
 
-const isRefusal = (error: unknown) =>
+export const isRefusal = (error: unknown) =>
   error instanceof AppError && ["invalid", "conflict", "not_found", "forbidden"].includes(error.code);
-
-const notAccepted = () =>
-  new AppError("invalid", `Accepted are ${EXTENSIONS.join(", ")}`, {
-    fields: { file: "is not of an accepted type" },
-  });

@@ -11,6 +11,7 @@ import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { parseTags } from "./model.ts";
 import { type Opened, openLink, passOf, type Visitor } from "./open-link.ts";
 import { receiveFile } from "./receive-file.ts";
+import { finishParts, receivePart } from "./receive-parts.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
 import { uploadOf } from "./store-upload.ts";
@@ -23,6 +24,8 @@ export const documentRoutes: SliceRoutes = (app, parts) => {
   app.get("/files/documents/:id/versions/:versionId", (context) => downloadVersion(context, parts));
   app.get("/files/documents/:id", (context) => download(context, parts));
   app.get("/files/documents/:id/preview", (context) => showPreview(context, parts));
+  app.put("/files/uploads/:id", (context) => receivePart(context, parts));
+  app.post("/files/uploads/:id", (context) => finishParts(context, parts));
   app.get("/shared/:token", (context) => showShared(context, parts));
   app.post("/shared/:token", (context) => unlockShared(context, parts));
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));

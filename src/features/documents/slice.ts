@@ -1,12 +1,26 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { documents as documentVerbs } from "./documents.ts";
-import { endDocumentLinks, purgeDocuments, readWaitingDocuments, sweepOrphanedFiles } from "./jobs.ts";
+import {
+  endDocumentLinks,
+  expireUploads,
+  purgeDocuments,
+  readWaitingDocuments,
+  sweepOrphanedFiles,
+} from "./jobs.ts";
 import { readDocument } from "./read-document.ts";
 import { documentRoutes } from "./routes.ts";
+import { uploads } from "./uploads.ts";
 
 export const documents: Slice = {
   name: "documents",
-  resources: [documentVerbs],
-  jobs: [readDocument, readWaitingDocuments, purgeDocuments, endDocumentLinks, sweepOrphanedFiles],
+  resources: [documentVerbs, uploads],
+  jobs: [
+    readDocument,
+    readWaitingDocuments,
+    purgeDocuments,
+    endDocumentLinks,
+    expireUploads,
+    sweepOrphanedFiles,
+  ],
   routes: documentRoutes,
 };

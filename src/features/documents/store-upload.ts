@@ -1,15 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
 import { type AnyCapability, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { usedBytes } from "./list-documents.ts";
-import { Document, NewDocument, QUOTA_BYTES } from "./model.ts";
+import { Document, NewDocument } from "./model.ts";
 import { readDocument } from "./read-document.ts";
 import { addressOf, asDocument, documentFields } from "./read-documents.ts";
+import { requireRoom } from "./require-room.ts";
 import { documents } from "./tables.ts";
+import { finishUpload } from "./uploads.ts";
 
 /** What is known of the bytes; a retry of the same upload says the same, whatever key they got. */
 export const storedBytes = {
@@ -29,7 +29,7 @@ export const UploadedDocument = Document.extend({
  * The capability that makes a document of bytes which are stored already: never offered under a name, for who could name
  * a key could read any file. `onKept` hears that the bytes belong to a row, if the transaction commits.
  */
-export function uploadOf(storageKey: string, onKept: () => void): AnyCapability {
+export function uploadOf(storageKey: string, onKept: () => void, uploadId?: string): AnyCapability {
   const { upload } = resource("documents", {
     upload: write({
       summary: "Store an uploaded file as a document",
@@ -38,7 +38,7 @@ export function uploadOf(storageKey: string, onKept: () => void): AnyCapability 
       access: "user",
       agents: "hidden",
       run: async (context, file) => {
-        await requireRoom(context, file.fileSize);
+        await requireRoom(context, file.fileSize, uploadId);
         const duplicateOf = await sameBytes(context, file.sha256);
         const id = randomUUID();
         const [row] = await context.db
@@ -46,6 +46,7 @@ export function uploadOf(storageKey: string, onKept: () => void): AnyCapability 
           .values({ ...file, id, userId: context.actor.userId, storageKey, fileUrl: addressOf(id) })
           .returning(documentFields);
         if (!row) throw new Error("The document was not kept");
+        if (uploadId) await finishUpload(context, uploadId, id);
         await context.enqueue(readDocument, { id, userId: context.actor.userId });
         context.undoWith({ capability: "documents.delete", input: { id } });
         onKept();
@@ -54,21 +55,6 @@ export function uploadOf(storageKey: string, onKept: () => void): AnyCapability 
     }),
   });
   return upload as AnyCapability;
-}
-
-/** Throws where so many more bytes would exceed what a person may store; of two uploads at once one waits. */
-export async function requireRoom(context: SignedIn, bytes: number): Promise<void> {
-  const { db, actor } = context;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${actor.userId}`}, 0))`);
-  const [row] = await db.select({ used: usedBytes(context) }).from(sql`(select) as nothing`);
-  if ((row?.used ?? 0) + bytes > QUOTA_BYTES)
-    throw new AppError(
-      "invalid",
-      "Your documents would take more than 5 GB: delete some and empty the trash",
-      {
-        fields: { file: "does not fit into 5 GB" },
-      },
-    );
 }
 
 async function sameBytes({ db, actor }: SignedIn, sha256: string) {

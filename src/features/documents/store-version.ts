@@ -8,8 +8,10 @@ import { removeFiles } from "#platform/storage/remove-files.ts";
 import { Document } from "./model.ts";
 import { readDocument } from "./read-document.ts";
 import { findOwnDocument, ownDocuments } from "./read-documents.ts";
-import { requireRoom, storedBytes } from "./store-upload.ts";
+import { requireRoom } from "./require-room.ts";
+import { storedBytes } from "./store-upload.ts";
 import { documents, documentVersions } from "./tables.ts";
+import { finishUpload } from "./uploads.ts";
 import { tellReaders } from "./write-documents.ts";
 
 const MOST_VERSIONS = 100;
@@ -25,7 +27,7 @@ export const Version = z.object({
 });
 
 /** Keeps stored bytes as the file of a document; the one it had becomes an earlier version. See `uploadOf`. */
-export function versionOf(storageKey: string, onKept: () => void): AnyCapability {
+export function versionOf(storageKey: string, onKept: () => void, uploadId?: string): AnyCapability {
   const { uploadVersion } = resource("documents", {
     uploadVersion: write({
       summary: "Store an uploaded file as the new version of a document",
@@ -37,7 +39,7 @@ export function versionOf(storageKey: string, onKept: () => void): AnyCapability
         const { current, number } = await lockFile(context, id);
         if (current.sha256 === file.sha256)
           throw new AppError("invalid", "This is the file that it has already");
-        await requireRoom(context, file.fileSize);
+        await requireRoom(context, file.fileSize, uploadId);
         const [latest] = await context.db
           .select({
             number: max(documentVersions.number),
@@ -51,6 +53,7 @@ export function versionOf(storageKey: string, onKept: () => void): AnyCapability
           .insert(documentVersions)
           .values({ ...current, number, documentId: id, userId: context.actor.userId })
           .returning({ id: documentVersions.id });
+        if (uploadId) await finishUpload(context, uploadId, id);
         const next = Math.max(number, latest?.number ?? 0) + 1;
         const document = await setFile(context, id, { ...file, storageKey, storedAt: context.now }, next);
         context.undoWith({ capability: "documents.restoreVersion", input: { id, versionId: kept?.id } });

@@ -15,6 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
+import type { NewDocument } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -252,7 +253,7 @@ export const documentUploads = pgTable(
     /** Of the whole file, as the sender counted it. */
     sha256: text().notNull(),
     /** What is said about it (`NewDocument`); null where it becomes a version of a document. */
-    fields: jsonb(),
+    fields: jsonb().$type<NewDocument>(),
     documentId: uuid(),
     /** Bytes that are stored. */
     received: bigint({ mode: "number" }).notNull().default(0),

@@ -1,4 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { forgetFiles } from "./kept-files.ts";
 import { forgetRecords } from "./live-records.ts";
 import { mayPass } from "./patiently.ts";
 import { ApiError, whenRefused } from "./resource-client.ts";
@@ -51,6 +52,7 @@ export function forgetAccount(client: QueryClient): void {
     predicate: (query) => query.queryKey[0] !== "session" && query.queryKey[0] !== "system",
   });
   forgetRecords();
+  void forgetFiles();
 }
 
 /** The page around says it: nobody is signed in any more, or maintenance is under way. */

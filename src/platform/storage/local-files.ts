@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { FileContent, StoredFile, StoredFiles } from "./stored-files.ts";
+import { type FileContent, noRoomLeft, type StoredFile, type StoredFiles } from "./stored-files.ts";
 
 /** Two levels of 256 folders keep each one small. */
 const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
@@ -56,18 +56,22 @@ async function put(folder: string, content: FileContent): Promise<StoredFile> {
   const key = newKey();
   const path = join(folder, key);
   const unfinished = join(folder, UNFINISHED, key.replaceAll("/", ""));
-  await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
   try {
+    await mkdir(dirname(unfinished), { recursive: true, mode: 0o700 });
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const written = await writeDurably(unfinished, content);
     await rename(unfinished, path);
     for (const parent of [dirname(path), dirname(dirname(path)), folder]) await syncFolder(parent);
     return { key, ...written };
   } catch (error) {
     await rm(unfinished, { force: true });
-    throw error;
+    throw isFull(error) ? Object.assign(noRoomLeft(), { cause: error }) : error;
   }
 }
+
+/** The disk, the person's share of it, or what a file may grow to here. */
+const isFull = (error: unknown) =>
+  ["ENOSPC", "EDQUOT", "EFBIG"].includes((error as NodeJS.ErrnoException).code ?? "");
 
 function newKey(): string {
   const name = randomBytes(16).toString("hex");

@@ -1,4 +1,5 @@
 import type { Readable } from "node:stream";
+import { AppError } from "#platform/capability/errors.ts";
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
 
@@ -10,6 +11,16 @@ export type StoredFile = {
   /** Of the bytes, in hexadecimal. */
   sha256: string;
 };
+
+/** Said where the disk or the bucket takes no more; what was being stored is gone again. */
+export const noRoomLeft = () =>
+  new AppError(
+    "unavailable",
+    "The server has no room left for files, so nothing was kept. Please tell its administrator.",
+    {
+      retryAfter: 60,
+    },
+  );
 
 /** Where the bytes of documents and attachments lie. A file never changes: a new version is a new key. */
 export type StoredFiles = {

@@ -1,50 +1,63 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import type { DocumentOnWire, NewDocument } from "../model.ts";
 
-type Uploaded = DocumentOnWire & { duplicateOf: { id: string; title: string } | null };
+export type Uploaded = DocumentOnWire & { duplicateOf: { id: string; title: string } | null };
 
-type Sending<T> = { answer: Promise<T>; cancel(): void };
+export type Progress = (share: number) => void;
 
-/** Sends a file with what is said about it, and tells how far it is; fetch() cannot do that. */
+/** Sends a file with what is said about it. */
 export function sendFile(
   file: File,
   fields: NewDocument,
   idempotencyKey: string,
-  onProgress: (share: number) => void,
-): Sending<Uploaded> {
-  const form = new FormData();
-  form.append("title", fields.title);
-  form.append("description", fields.description ?? "");
-  form.append("category", fields.category);
-  form.append("tags", fields.tags.join(","));
-  form.append("file", file);
-  return sendForm("/files/documents", form, idempotencyKey, onProgress);
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<Uploaded> {
+  const body = new FormData();
+  body.append("title", fields.title);
+  body.append("description", fields.description ?? "");
+  body.append("category", fields.category);
+  body.append("tags", fields.tags.join(","));
+  body.append("file", file);
+  const headers = { "idempotency-key": idempotencyKey };
+  return sendBody({ method: "POST", address: "/files/documents", body, headers, onProgress, signal });
 }
 
 /** A file that takes the place of the one a document has. */
 export function sendVersion(
   id: string,
   file: File,
-  onProgress: (share: number) => void,
-): Sending<DocumentOnWire> {
-  const form = new FormData();
-  form.append("file", file);
-  return sendForm(`/files/documents/${id}/versions`, form, crypto.randomUUID(), onProgress);
+  idempotencyKey: string,
+  onProgress: Progress,
+  signal: AbortSignal,
+): Promise<DocumentOnWire> {
+  const body = new FormData();
+  body.append("file", file);
+  const headers = { "idempotency-key": idempotencyKey };
+  const address = `/files/documents/${id}/versions`;
+  return sendBody({ method: "POST", address, body, headers, onProgress, signal });
 }
 
-function sendForm<T>(
-  address: string,
-  form: FormData,
-  idempotencyKey: string,
-  onProgress: (share: number) => void,
-): Sending<T> {
+type Sending = {
+  method: "POST" | "PUT";
+  address: string;
+  body?: FormData | Blob;
+  headers?: Record<string, string>;
+  onProgress?: Progress;
+  signal: AbortSignal;
+};
+
+/** Tells how far it is, which fetch() cannot do. */
+export function sendBody<T>({ method, address, body, headers, onProgress, signal }: Sending): Promise<T> {
   const request = new XMLHttpRequest();
-  const answer = new Promise<T>((resolve, reject) => {
-    request.open("POST", address);
+  const abort = () => request.abort();
+  signal.addEventListener("abort", abort);
+  return new Promise<T>((resolve, reject) => {
+    request.open(method, address);
     request.setRequestHeader("x-adjutant-upload", "1");
-    request.setRequestHeader("idempotency-key", idempotencyKey);
+    for (const [name, value] of Object.entries(headers ?? {})) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
-      onProgress(total ? loaded / total : 0),
+      onProgress?.(total ? loaded / total : 0),
     );
     request.addEventListener("load", () => {
       if (request.status === 200) resolve(JSON.parse(request.responseText));
@@ -54,9 +67,8 @@ function sendForm<T>(
       reject(new ApiError("offline", "The server cannot be reached", 0, {})),
     );
     request.addEventListener("abort", () => reject(new Error("cancelled")));
-    request.send(form);
-  });
-  return { answer, cancel: () => request.abort() };
+    request.send(body ?? null);
+  }).finally(() => signal.removeEventListener("abort", abort));
 }
 
 function refusalOf({ status, responseText }: XMLHttpRequest): ApiError {

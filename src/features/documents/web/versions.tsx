@@ -1,7 +1,6 @@
 import { Button, FileButton } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Download, History, RotateCcw, Upload } from "lucide-react";
-import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
@@ -9,28 +8,19 @@ import { type DocumentOnWire, EXTENSIONS, formatSize } from "../model.ts";
 import { downloadDocument, told } from "./act-on-documents.ts";
 import { documents } from "./api.ts";
 import { documentRecords } from "./records.ts";
-import { sendVersion } from "./send-file.ts";
+import { startUploads, useUploads } from "./uploads.ts";
 import styles from "./versions.module.css";
 
 /** The files that the document had, to look at and to restore, and a way to add one. */
 export function Versions({ document }: { document: DocumentOnWire }) {
   const { id, fileVersion, fileUrl } = document;
-  const [progress, setProgress] = useState<number | null>(null);
+  const sending = useUploads().find((upload) => upload.documentId === id);
   const { data, refetch } = useQuery({
     queryKey: ["versions of", id, fileVersion],
     queryFn: () => documents.versions.call({ id }),
   });
-  const add = async (file: File | null) => {
-    if (!file) return;
-    setProgress(0);
-    try {
-      documentRecords.receive([await sendVersion(id, file, setProgress).answer]);
-      toast.success("New version uploaded");
-    } catch (error) {
-      told("Failed to upload the new version", error);
-    }
-    setProgress(null);
-    void refetch();
+  const add = (file: File | null) => {
+    if (file) startUploads([{ file, fields: null, documentId: id }]);
   };
   const restore = async (versionId: string, number: number) => {
     const swap = async () => {
@@ -55,16 +45,16 @@ export function Versions({ document }: { document: DocumentOnWire }) {
           <History size={14} strokeWidth={1.75} aria-hidden />
           {earlier.length === 0 ? "No earlier versions" : `Version ${fileVersion} of ${earlier.length + 1}`}
         </h3>
-        <FileButton onChange={(file) => void add(file)} accept={EXTENSIONS.join(",")}>
+        <FileButton onChange={add} accept={EXTENSIONS.join(",")}>
           {(props) => (
             <Button
               {...props}
               size="compact-sm"
               variant="subtle"
-              disabled={progress !== null}
+              disabled={sending !== undefined}
               leftSection={<Upload size={14} strokeWidth={1.75} aria-hidden />}
             >
-              {progress === null ? "New version" : `Uploading ${Math.round(progress * 100)} %`}
+              {sending ? `Uploading ${Math.round(sending.progress * 100)} %` : "New version"}
             </Button>
           )}
         </FileButton>

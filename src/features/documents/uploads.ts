@@ -1,0 +1,145 @@
+import { and, desc, eq, isNull, type SQL } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { cleanFileName } from "./clean-file-name.ts";
+import { notAccepted } from "./inspect-content.ts";
+import {
+  extensionOf,
+  MAX_FILE_BYTES,
+  MISSING_FILE_OR_TITLE,
+  MOST_UPLOADS,
+  NewDocument,
+  UPLOAD_HOURS,
+  Upload,
+} from "./model.ts";
+import { findOwnDocument } from "./read-documents.ts";
+import { requireRoom } from "./require-room.ts";
+import { documentUploadParts, documentUploads } from "./tables.ts";
+
+const NewUpload = z.strictObject({
+  fileName: z.string().min(1).max(1000),
+  fileSize: z.int().min(1).max(MAX_FILE_BYTES, "A file may have at most 50 MB"),
+  /** Of the whole file, in hexadecimal. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, "must be 64 hexadecimal digits"),
+  fields: NewDocument.nullable().default(null),
+  /** The document whose new version it becomes. */
+  documentId: Id.nullable().default(null),
+});
+
+const byId = z.strictObject({ id: Id });
+
+/** Large files on their way. Their parts go to /files/uploads/{id}. */
+export const uploads = resource("uploads", {
+  create: write({
+    summary:
+      "Begin to upload a large file in parts: as a document with `fields`, or as a version of `documentId`",
+    input: NewUpload,
+    output: Upload,
+    access: "user",
+    run: beginUpload,
+  }),
+  list: read({
+    summary: "List the uploads that are not finished, the latest first",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Upload) }),
+    access: "user",
+    run: async (context) => ({
+      items: await context.db
+        .select(uploadFields)
+        .from(documentUploads)
+        .where(unfinished(context))
+        .orderBy(desc(documentUploads.createdAt))
+        .limit(MOST_UPLOADS),
+    }),
+  }),
+  get: read({
+    summary: "Tell how much of an upload has arrived",
+    input: byId,
+    output: Upload,
+    access: "user",
+    run: (context, { id }) => findUpload(context, id),
+  }),
+  delete: destroy({
+    summary: "Give up an upload; what has arrived of it is removed",
+    input: byId,
+    output: byId,
+    access: "user",
+    run: async (context, { id }) => {
+      await findUpload(context, id);
+      await removeParts(context, id);
+      await context.db.delete(documentUploads).where(eq(documentUploads.id, id));
+      return { id };
+    },
+  }),
+});
+
+async function beginUpload(context: SignedIn, input: z.output<typeof NewUpload>): Promise<Upload> {
+  const { db, actor, now } = context;
+  const { fields, documentId, fileSize } = input;
+  if ((fields === null) === (documentId === null)) throw new AppError("invalid", MISSING_FILE_OR_TITLE);
+  const fileName = cleanFileName(input.fileName);
+  if (!extensionOf(fileName)) throw notAccepted();
+  if (documentId) await findOwnDocument(context, documentId);
+  await requireRoom(context, fileSize);
+  if ((await db.$count(documentUploads, unfinished(context))) >= MOST_UPLOADS)
+    throw new AppError(
+      "invalid",
+      `At most ${MOST_UPLOADS} large files can be on their way: finish some first`,
+    );
+  const [row] = await db
+    .insert(documentUploads)
+    .values({ ...input, fileName, userId: actor.userId, expiresAt: expiryAfter(now) })
+    .returning(uploadFields);
+  if (!row) throw new Error("The upload was not kept");
+  return row;
+}
+
+export const expiryAfter = (now: Date) => new Date(now.getTime() + UPLOAD_HOURS * 3_600_000);
+
+export const uploadFields = {
+  id: documentUploads.id,
+  fileName: documentUploads.fileName,
+  fileSize: documentUploads.fileSize,
+  sha256: documentUploads.sha256,
+  fields: documentUploads.fields,
+  documentId: documentUploads.documentId,
+  received: documentUploads.received,
+  createdAt: documentUploads.createdAt,
+  expiresAt: documentUploads.expiresAt,
+};
+
+const unfinished = ({ actor }: Pick<SignedIn, "actor">, ...conditions: SQL[]) =>
+  and(eq(documentUploads.userId, actor.userId), isNull(documentUploads.madeId), ...conditions);
+
+export async function findUpload(
+  context: Pick<SignedIn, "db" | "actor">,
+  id: string,
+  { isLocked = false } = {},
+): Promise<Upload> {
+  const found = context.db
+    .select(uploadFields)
+    .from(documentUploads)
+    .where(unfinished(context, eq(documentUploads.id, id)));
+  const [row] = await (isLocked ? found.for("update") : found);
+  if (!row) throw notFound("Upload");
+  return row;
+}
+
+/** In the transaction that makes a document of it; the upload stays as the answer to whoever asks again. */
+export async function finishUpload(context: SignedIn, id: string, madeId: string): Promise<void> {
+  await findUpload(context, id, { isLocked: true });
+  await removeParts(context, id);
+  await context.db.update(documentUploads).set({ madeId }).where(eq(documentUploads.id, id));
+}
+
+async function removeParts(context: SignedIn, id: string): Promise<void> {
+  const gone = await context.db
+    .delete(documentUploadParts)
+    .where(eq(documentUploadParts.uploadId, id))
+    .returning({ key: documentUploadParts.storageKey });
+  if (gone.length > 0) await context.enqueue(removeFiles, { keys: gone.map(({ key }) => key) });
+}
