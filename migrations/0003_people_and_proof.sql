@@ -261,7 +261,6 @@ ALTER TABLE "emails" ADD COLUMN "source_storage_key" text;--> statement-breakpoi
 ALTER TABLE "mail_accounts" ADD COLUMN "undo_seconds" integer;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD COLUMN "uncertain_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD COLUMN "leave_buffer" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
-ALTER TABLE "profiles" ADD COLUMN "locale" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "density" text DEFAULT 'comfortable' NOT NULL;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "motion" text DEFAULT 'system' NOT NULL;--> statement-breakpoint
 ALTER TABLE "smart_notifications" ADD COLUMN "snoozed_from" timestamp (3) with time zone;--> statement-breakpoint

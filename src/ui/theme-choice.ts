@@ -31,7 +31,7 @@ export function watchTheme(): void {
 }
 
 /** The choice of a person: marks the root and is remembered. */
-function chooseTheme(theme: Theme): void {
+export function chooseTheme(theme: Theme): void {
   mark(theme);
   try {
     localStorage.setItem(STORAGE_KEY, theme);

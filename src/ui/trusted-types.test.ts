@@ -9,6 +9,7 @@ test("D12: style sheets pass, markup does not", () => {
 
 test("a worker's script comes from the build only", () => {
   expect(refuseForeignScript("/assets/pdf.worker.min-Bx1_2.mjs")).toBe("/assets/pdf.worker.min-Bx1_2.mjs");
+  expect(refuseForeignScript("/push-worker.js")).toBe("/push-worker.js");
   for (const url of [
     "https://evil.example/x.js",
     "//evil.example/assets/x.js",

@@ -12,6 +12,13 @@ export const Password = z.string().max(1000);
 /** An IANA name such as Europe/Berlin. */
 export const TimeZone = z.string().max(100).refine(isTimeZone, "Please choose a time zone from the list");
 
+export const DENSITIES = ["comfortable", "compact"] as const;
+export const MOTIONS = ["system", "reduced"] as const;
+export const Appearance = z.object({
+  density: z.enum(DENSITIES),
+  motion: z.enum(MOTIONS),
+});
+
 /** Who is signed in, for every screen; `user` is null where nobody is. */
 export const CurrentSession = z.object({
   user: z
@@ -22,6 +29,7 @@ export const CurrentSession = z.object({
       /** How the greeting addresses the person. */
       address: z.string(),
       timeZone: z.string(),
+      ...Appearance.shape,
       emailVerified: z.boolean(),
     })
     .nullable(),
@@ -61,6 +69,7 @@ export const Profile = z.object({
   role: Role,
   address: z.string(),
   timeZone: z.string(),
+  ...Appearance.shape,
   version: z.int(),
 });
 

@@ -4,7 +4,7 @@ import { profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Profile, TimeZone } from "./model.ts";
+import { DENSITIES, MOTIONS, Profile, TimeZone } from "./model.ts";
 
 export const profile = resource("profile", {
   get: read({
@@ -16,11 +16,13 @@ export const profile = resource("profile", {
   }),
 
   update: write({
-    summary: "Changes your name, form of address or time zone",
+    summary: "Changes your name, form of address, time zone or how the pages look",
     input: z.strictObject({
       fullName: z.string().trim().min(1, "Please enter your name").max(200).optional(),
       address: z.string().trim().min(1, "Please enter a form of address").max(100).optional(),
       timeZone: TimeZone.optional(),
+      density: z.enum(DENSITIES).optional(),
+      motion: z.enum(MOTIONS).optional(),
       version: z.int(),
     }),
     output: Profile,

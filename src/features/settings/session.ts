@@ -28,6 +28,8 @@ export const session = resource("session", {
           fullName: profiles.fullName,
           address: profiles.address,
           timeZone: profiles.timeZone,
+          density: profiles.density,
+          motion: profiles.motion,
         })
         .from(users)
         .innerJoin(profiles, eq(profiles.userId, users.id))

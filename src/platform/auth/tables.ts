@@ -80,8 +80,6 @@ export const profiles = pgTable(
     address: text().notNull().default("Executive"),
     /** IANA name. */
     timeZone: text().notNull().default("UTC"),
-    /** Whose habits dates and numbers follow (BCP 47); empty: those of the browser. */
-    locale: text().notNull().default(""),
     density: text({ enum: ["comfortable", "compact"] })
       .notNull()
       .default("comfortable"),

@@ -16,6 +16,7 @@ import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
 import { useAnnouncements } from "./use-announcements.ts";
+import { useAppearance } from "./use-appearance.ts";
 import { useFreshStart } from "./use-fresh-start.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
@@ -45,6 +46,7 @@ function Desk({ appName, isClosed }: { appName: string; isClosed: boolean }) {
   const [wasOpen, setWasOpen] = useState(!isClosed);
   if (!isClosed && !wasOpen) setWasOpen(true);
   useAnnouncements();
+  useAppearance();
   useFreshStart(isClosed);
   return (
     <>

@@ -3,6 +3,7 @@ import {
   AlarmClock,
   Bell,
   CalendarDays,
+  Car,
   FileText,
   ListChecks,
   type LucideIcon,
@@ -19,7 +20,8 @@ import { leaveRow, moveAmongStops } from "#ui/move-focus.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { Notification } from "./api.ts";
 import styles from "./notification-list.module.css";
-import type { useNotifications } from "./use-notifications.ts";
+import { SnoozeMenu } from "./snooze-menu.tsx";
+import type { Show, useNotifications } from "./use-notifications.ts";
 
 const ICONS: Record<string, LucideIcon> = {
   briefing: Sunrise,
@@ -28,6 +30,7 @@ const ICONS: Record<string, LucideIcon> = {
   document: FileText,
   email: Mail,
   event: CalendarDays,
+  leave: Car,
   invitation: UserPlus,
   message: MessagesSquare,
   reminder: AlarmClock,
@@ -36,21 +39,20 @@ const ICONS: Record<string, LucideIcon> = {
 
 type NotificationListProps = {
   list: ReturnType<typeof useNotifications>;
+  show?: Show;
   /** Called before a notification opens what it is about. */
   onOpen?(): void;
 };
 
 /** Arrows move, Enter opens what a notification is about and marks it as read. */
-export function NotificationList({ list, onOpen }: NotificationListProps) {
-  const { items, error, isLoading, hasMore, more, retry, markRead } = list;
+export function NotificationList({ list, show = "unread", onOpen }: NotificationListProps) {
+  const { items, error, isLoading, hasMore, more, retry, markRead, snooze, unsnooze } = list;
   const navigate = useNavigate();
   if (isLoading) return <SkeletonRows count={3} label="Loading notifications" />;
   if (error && items.length === 0)
     return <ErrorState title="The notifications cannot be read" message={error.message} onRetry={retry} />;
   if (items.length === 0)
-    return (
-      <EmptyState icon={Bell} title="Nothing new" message="What needs your attention will be listed here." />
-    );
+    return <EmptyState icon={Bell} title={EMPTY[show].title} message={EMPTY[show].message} />;
   const open = (item: Notification, href: string) => {
     onOpen?.();
     if (!item.isRead) markRead(item);
@@ -59,7 +61,14 @@ export function NotificationList({ list, onOpen }: NotificationListProps) {
   return (
     <ul className={styles.list} aria-label="Notifications" onKeyDown={moveAmongStops}>
       {items.map((item) => (
-        <Row key={item.id} item={item} onOpen={open} onRead={() => markRead(item)} />
+        <Row
+          key={item.id}
+          item={item}
+          onOpen={open}
+          onRead={() => markRead(item)}
+          onSnooze={(at) => snooze(item, at)}
+          onBack={() => unsnooze(item)}
+        />
       ))}
       {hasMore && (
         <li className={styles.end}>
@@ -73,10 +82,16 @@ export function NotificationList({ list, onOpen }: NotificationListProps) {
 }
 
 /** One stop per row: what opens it or, where nothing does, what marks it as read. */
-type RowProps = { item: Notification; onOpen(item: Notification, href: string): void; onRead(): void };
+type RowProps = {
+  item: Notification;
+  onOpen(item: Notification, href: string): void;
+  onRead(): void;
+  onSnooze(at: Date): void;
+  onBack(): void;
+};
 
-function Row({ item, onOpen, onRead }: RowProps) {
-  const { title, message, type, priority, href, isRead, scheduledFor } = item;
+function Row({ item, onOpen, onRead, onSnooze, onBack }: RowProps) {
+  const { title, message, type, priority, href, isRead, isSent, snoozedFrom, scheduledFor } = item;
   const Icon = ICONS[type] ?? Bell;
   const words = (
     <>
@@ -100,22 +115,51 @@ function Row({ item, onOpen, onRead }: RowProps) {
       ) : (
         <div className={styles.words}>{words}</div>
       )}
-      {!isRead && (
-        <button
-          type="button"
-          className={styles.read}
-          data-stop={href ? undefined : true}
-          aria-label={`Mark Read: ${title}`}
-          onClick={(event) => {
-            leaveRow(event.currentTarget);
-            onRead();
-          }}
-        >
-          Mark Read
-        </button>
-      )}
+      <span className={styles.acts}>
+        {!isRead && isSent && (
+          <button
+            type="button"
+            className={styles.read}
+            data-stop={href ? undefined : true}
+            aria-label={`Mark Read: ${title}`}
+            onClick={(event) => {
+              leaveRow(event.currentTarget);
+              onRead();
+            }}
+          >
+            Mark Read
+          </button>
+        )}
+        {isSent && <SnoozeMenu title={title} onChoose={onSnooze} />}
+        {snoozedFrom && !isSent && (
+          <button
+            type="button"
+            className={styles.read}
+            aria-label={`Bring back: ${title}`}
+            onClick={(event) => {
+              leaveRow(event.currentTarget);
+              onBack();
+            }}
+          >
+            Bring back
+          </button>
+        )}
+      </span>
     </li>
   );
 }
+
+const EMPTY: Record<Show, { title: string; message: string }> = {
+  unread: { title: "Nothing new", message: "What needs your attention will be listed here." },
+  all: { title: "Nothing was told yet", message: "What needed your attention stays here for 90 days." },
+  scheduled: {
+    title: "Nothing is to come",
+    message: "Reminders and what you snoozed wait here for their time.",
+  },
+  held: {
+    title: "Nothing was held back",
+    message: "What came in quiet hours, or is of a kind that you do not want, is kept here.",
+  },
+};
 
 const PRESSING: Partial<Record<Notification["priority"], string>> = { high: "High", urgent: "Urgent" };

@@ -1,28 +1,37 @@
-import { Button } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { useEffect, useState } from "react";
+import { KINDS, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { toast } from "#ui/toast.ts";
 import { LOADED } from "./api.ts";
+import { InnerLink } from "./inner-link.tsx";
 import { NotificationList } from "./notification-list.tsx";
 import panel from "./panel.module.css";
-import { useNotifications } from "./use-notifications.ts";
+import { type Show, useNotifications } from "./use-notifications.ts";
 
 const SHOWN = [
   { value: "unread", label: "Unread" },
   { value: "all", label: "All" },
   { value: "scheduled", label: "To come" },
+  { value: "held", label: "Held back" },
 ] as const;
-type Show = (typeof SHOWN)[number]["value"];
+
+/** Kinds as the policy knows them; all where none is chosen. */
+const KIND_CHOICES = [
+  { value: "", label: "Every kind" },
+  ...KINDS.map((kind) => ({ value: kind, label: NOTICE_KINDS[kind] })),
+];
 
 /** What was told: unread first of all, and what is read leaves the list (DAILY-04). */
 export function NotificationsTab() {
   const [show, setShow] = useState<Show>("unread");
-  const list = useNotifications(show);
+  const [kind, setKind] = useState<NoticeKind>();
+  const list = useNotifications(show, kind && [kind]);
   const hasFailed = list.error !== null;
   useEffect(() => {
     if (hasFailed) toast.failure(LOADED.meta.failure);
   }, [hasFailed]);
-  const canMark = show === "unread" && list.items.length > 0;
+  const canMark = show === "unread" && !kind && list.items.length > 0;
   return (
     <div className={panel.panel}>
       <header className={panel.header}>
@@ -34,6 +43,12 @@ export function NotificationsTab() {
             onChange={setShow}
             options={SHOWN}
           />
+          <NativeSelect
+            aria-label="Kind of notification"
+            value={kind ?? ""}
+            data={KIND_CHOICES}
+            onChange={({ currentTarget }) => setKind(KINDS.find((each) => each === currentTarget.value))}
+          />
           {canMark && (
             <Button variant="default" onClick={list.markAllRead}>
               Mark all read
@@ -42,8 +57,14 @@ export function NotificationsTab() {
         </div>
       </header>
       <div className={panel.list}>
-        <NotificationList list={list} />
+        <NotificationList list={list} show={show} />
       </div>
+      <p className={panel.note}>
+        Which kinds reach you, by push or by mail, and your quiet hours:{" "}
+        <InnerLink href="/settings?tab=notifications" className={panel.link}>
+          Notification settings
+        </InnerLink>
+      </p>
     </div>
   );
 }

@@ -1,8 +1,10 @@
 import { type InfiniteData, useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import type { NoticeKind } from "#platform/notify/policy.ts";
 import { toast } from "#ui/toast.ts";
 import { type Notification, notifications } from "./api.ts";
 
-type Show = "unread" | "all" | "scheduled";
+export type Show = "unread" | "all" | "scheduled" | "held";
+type Act = { act(): Promise<unknown>; isRead(item: Notification): boolean; failed?: string };
 type Page = { items: Notification[]; nextCursor: string | null };
 type Pages = InfiniteData<Page, string | null>;
 
@@ -10,20 +12,21 @@ const PAGE = 50;
 const COUNT = notifications.count.query({}).queryKey;
 
 /** A person's notifications, newest first, page by page and live; reading takes them off the list in the same frame. */
-export function useNotifications(show: Show) {
+export function useNotifications(show: Show, kinds?: readonly NoticeKind[]) {
   const queries = useQueryClient();
-  const queryKey = ["notifications", "list", { show }];
+  const asked = { show, ...(kinds && { kinds: [...kinds] }) };
+  const queryKey = ["notifications", "list", asked];
   const { data, error, isPending, hasNextPage, fetchNextPage, refetch } = useInfiniteQuery({
     queryKey,
     initialPageParam: null as string | null,
     queryFn: ({ pageParam, signal }): Promise<Page> =>
-      notifications.list.call({ show, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
+      notifications.list.call({ ...asked, limit: PAGE, ...(pageParam && { cursor: pageParam }) }, { signal }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   const items = data?.pages.flatMap((page) => page.items) ?? [];
 
   const reading = useMutation({
-    mutationFn: ({ act }: { act(): Promise<unknown>; isRead(item: Notification): boolean }) => act(),
+    mutationFn: ({ act }: Act) => act(),
     onMutate: async ({ isRead }) => {
       await queries.cancelQueries({ queryKey: ["notifications"] });
       const before = queries.getQueryData<Pages>(queryKey);
@@ -34,9 +37,9 @@ export function useNotifications(show: Show) {
       });
       return before;
     },
-    onError: (failure, _, before) => {
+    onError: (failure, { failed = "Failed to mark as read" }, before) => {
       queries.setQueryData(queryKey, before);
-      toast.failure("Failed to mark as read", failure.message);
+      toast.failure(failed, failure.message);
     },
     onSettled: () => queries.invalidateQueries({ queryKey: ["notifications"] }),
   });
@@ -58,6 +61,16 @@ export function useNotifications(show: Show) {
       isRead: () => true,
     });
   };
+  /** Off the list until its time comes; undo brings it back. */
+  const snooze = ({ id, title }: Notification, at: Date) =>
+    reading.mutate({
+      failed: "Failed to snooze the notification",
+      act: async () => {
+        await notifications.snooze.call({ id, until: at.toISOString() });
+        toast.undo(`Snoozed: ${title}`, () => void unsnooze(id));
+      },
+      isRead: (item) => item.id === id,
+    });
   return {
     items,
     error,
@@ -67,6 +80,8 @@ export function useNotifications(show: Show) {
     retry: () => void refetch(),
     markRead,
     markAllRead,
+    snooze,
+    unsnooze: ({ id }: Notification) => void unsnooze(id),
   };
 }
 
@@ -75,6 +90,11 @@ const markAllUnread = (readAt: string) =>
   notifications.markAllUnread
     .call({ readAt })
     .catch((error: Error) => toast.failure("Failed to bring back the notifications", error.message));
+
+const unsnooze = (id: string) =>
+  notifications.unsnooze
+    .call({ id })
+    .catch((error: Error) => toast.failure("Failed to bring back the notification", error.message));
 
 function withRead(pages: Pages, show: Show, isRead: (item: Notification) => boolean): Pages {
   const left = (items: Notification[]) =>

@@ -10,3 +10,6 @@ export const emailConfirmation =
 export const locations = resourceClient<typeof import("../locations.ts").locations>("locations");
 export const dailyOpsSettings =
   resourceClient<typeof import("../daily-ops-settings.ts").dailyOpsSettings>("dailyOpsSettings");
+export const notificationPolicy =
+  resourceClient<typeof import("../notification-policy.ts").notificationPolicy>("notificationPolicy");
+export const pushDevices = resourceClient<typeof import("../push-devices.ts").pushDevices>("pushDevices");

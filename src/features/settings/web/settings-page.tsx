@@ -7,9 +7,11 @@ import { Spinner } from "#ui/spinner.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { profile } from "./api.ts";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
+import { AppearancePanel } from "./appearance-panel.tsx";
 import { DailyOpsPanel } from "./daily-ops-panel.tsx";
 import { LOCATION_LIST } from "./location-list.ts";
 import { LocationsPanel } from "./locations-panel.tsx";
+import { NotificationsPanel } from "./notifications-panel.tsx";
 import type { Profile } from "./profile-edits.ts";
 import { ProfilePanel } from "./profile-panel.tsx";
 import { SecurityPanel } from "./security-panel.tsx";
@@ -19,6 +21,8 @@ const TABS = [
   { value: "locations", label: "Locations" },
   { value: "daily-operations", label: "Daily Operations" },
   { value: "profile", label: "Profile" },
+  { value: "appearance", label: "Appearance" },
+  { value: "notifications", label: "Notifications" },
   { value: "security", label: "Security" },
   { value: "api-keys", label: "API keys" },
 ] as const;
@@ -53,6 +57,12 @@ export function SettingsPage() {
       </TabPanel>
       <TabPanel id="settings" value="profile" isActive={tab === "profile"}>
         <OwnPanel query={own} show={(stored) => <ProfilePanel stored={stored} />} />
+      </TabPanel>
+      <TabPanel id="settings" value="appearance" isActive={tab === "appearance"}>
+        <OwnPanel query={own} show={(stored) => <AppearancePanel stored={stored} />} />
+      </TabPanel>
+      <TabPanel id="settings" value="notifications" isActive={tab === "notifications"}>
+        <NotificationsPanel />
       </TabPanel>
       <TabPanel id="settings" value="security" isActive={tab === "security"}>
         <OwnPanel query={own} show={({ email }) => <SecurityPanel email={email} />} />
