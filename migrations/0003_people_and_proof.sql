@@ -1,3 +1,30 @@
+CREATE TABLE "backup_schedules" (
+	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
+	"is_on" boolean DEFAULT true NOT NULL,
+	"hour" integer DEFAULT 2 NOT NULL,
+	"keep" integer DEFAULT 7 NOT NULL,
+	"version" integer DEFAULT 1 NOT NULL,
+	CONSTRAINT "backup_schedules_one_row" CHECK (id),
+	CONSTRAINT "backup_schedules_hour" CHECK (hour between 0 and 23),
+	CONSTRAINT "backup_schedules_keep" CHECK (keep between 1 and 365)
+);
+--> statement-breakpoint
+ALTER TABLE "backup_schedules" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "backups" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"file_name" text NOT NULL,
+	"origin" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"size" bigint,
+	"sha256" text,
+	"reason" text,
+	"finished_at" timestamp (3) with time zone,
+	"verified_at" timestamp (3) with time zone,
+	"proof" jsonb
+);
+--> statement-breakpoint
+ALTER TABLE "backups" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "booking_pages" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -106,6 +133,28 @@ CREATE TABLE "leave_times" (
 );
 --> statement-breakpoint
 ALTER TABLE "leave_times" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "account_deletions" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"requested_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"due_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "account_deletions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "data_exports" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"progress" integer DEFAULT 0 NOT NULL,
+	"storage_key" text,
+	"size" bigint,
+	"sha256" text,
+	"finished_at" timestamp (3) with time zone,
+	"expires_at" timestamp (3) with time zone,
+	CONSTRAINT "data_exports_progress" CHECK (progress between 0 and 100)
+);
+--> statement-breakpoint
+ALTER TABLE "data_exports" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "document_upload_parts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -155,6 +204,14 @@ CREATE TABLE "mail_unsubscribes" (
 );
 --> statement-breakpoint
 ALTER TABLE "mail_unsubscribes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "payment_syncs" (
+	"provider" text PRIMARY KEY NOT NULL,
+	"cursor" bigint,
+	"last_synced_at" timestamp (3) with time zone,
+	"last_error" text
+);
+--> statement-breakpoint
+ALTER TABLE "payment_syncs" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "passkeys" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -196,6 +253,15 @@ CREATE TABLE "totp_secrets" (
 );
 --> statement-breakpoint
 ALTER TABLE "totp_secrets" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "audit_seals" (
+	"sequence" bigint PRIMARY KEY NOT NULL,
+	"row_ids" uuid[] NOT NULL,
+	"until" timestamp with time zone NOT NULL,
+	"hash" text NOT NULL,
+	"sealed_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notice_deliveries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -260,9 +326,14 @@ ALTER TABLE "documents" ADD COLUMN "scan_finding" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "source_storage_key" text;--> statement-breakpoint
 ALTER TABLE "mail_accounts" ADD COLUMN "undo_seconds" integer;--> statement-breakpoint
 ALTER TABLE "mail_deliveries" ADD COLUMN "uncertain_at" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "refunded_amount" bigint DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD COLUMN "leave_buffer" integer DEFAULT 10 NOT NULL;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "density" text DEFAULT 'comfortable' NOT NULL;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "motion" text DEFAULT 'system' NOT NULL;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "impersonated_by" uuid;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "impersonation_reason" text;--> statement-breakpoint
+ALTER TABLE "users" ADD COLUMN "suspended_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD COLUMN "impersonated_by" uuid;--> statement-breakpoint
 ALTER TABLE "smart_notifications" ADD COLUMN "snoozed_from" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "smart_notifications" ADD COLUMN "held_back" text;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "stun_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -281,6 +352,7 @@ ALTER TABLE "sign_in_steps" ADD CONSTRAINT "sign_in_steps_user_id_users_id_fk" F
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice_deliveries" ADD CONSTRAINT "notice_deliveries_notification_id_smart_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."smart_notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "backups_newest" ON "backups" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "booking_pages_slug" ON "booking_pages" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "booking_pages_user" ON "booking_pages" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "bookings_token" ON "bookings" USING btree ("token_hash");--> statement-breakpoint
@@ -294,6 +366,9 @@ CREATE INDEX "call_signals_call" ON "call_signals" USING btree ("call_id");--> s
 CREATE INDEX "call_signals_at" ON "call_signals" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_running" ON "calls" USING btree ("conversation_id") WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX "calls_conversation" ON "calls" USING btree ("conversation_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "account_deletions_due" ON "account_deletions" USING btree ("due_at");--> statement-breakpoint
+CREATE INDEX "data_exports_newest" ON "data_exports" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
+CREATE UNIQUE INDEX "data_exports_one_at_a_time" ON "data_exports" USING btree ("user_id") WHERE state in ('waiting', 'running');--> statement-breakpoint
 CREATE UNIQUE INDEX "document_upload_parts_of_upload" ON "document_upload_parts" USING btree ("upload_id","start");--> statement-breakpoint
 CREATE INDEX "document_upload_parts_owner" ON "document_upload_parts" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "document_upload_parts_storage_key" ON "document_upload_parts" USING btree ("storage_key");--> statement-breakpoint
@@ -307,6 +382,7 @@ CREATE INDEX "passkeys_user" ON "passkeys" USING btree ("user_id","created_at");
 CREATE UNIQUE INDEX "recovery_codes_code" ON "recovery_codes" USING btree ("user_id","code_hash");--> statement-breakpoint
 CREATE UNIQUE INDEX "sign_in_steps_token" ON "sign_in_steps" USING btree ("token_hash");--> statement-breakpoint
 CREATE INDEX "sign_in_steps_expiry" ON "sign_in_steps" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "audit_seals_until" ON "audit_seals" USING btree ("until");--> statement-breakpoint
 CREATE INDEX "notice_deliveries_due" ON "notice_deliveries" USING btree ("due_at") WHERE state in ('waiting', 'taken');--> statement-breakpoint
 CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
@@ -315,12 +391,20 @@ CREATE INDEX "document_versions_unscanned" ON "document_versions" USING btree ("
 CREATE INDEX "documents_unscanned" ON "documents" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "emails_of_account" ON "emails" USING btree ("user_id","account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_subscribed" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE list_unsubscribe is not null and deleted_at is null;--> statement-breakpoint
+CREATE INDEX "payments_status" ON "payments" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_figures" ON "payments" USING btree ("created_at","status","currency","payment_method","amount");--> statement-breakpoint
+CREATE INDEX "audit_log_newest" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_capability" ON "audit_log" USING btree ("capability","at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_area" ON "audit_log" USING btree (split_part(capability, '.', 1),"at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "audit_log_refused" ON "audit_log" USING btree ("at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE outcome = 'refused';--> statement-breakpoint
 CREATE INDEX "emails_unread" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"folder","snoozed_until") WHERE status = 'received' and not is_read and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "leave_times_own" ON "leave_times" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "account_deletions_own" ON "account_deletions" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and due_at > now() + interval '6 days');--> statement-breakpoint
+CREATE POLICY "data_exports_own" ON "data_exports" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_upload_parts_own" ON "document_upload_parts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "document_uploads_own" ON "document_uploads" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "mail_searches_own" ON "mail_searches" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -13,6 +13,8 @@ const EDGES: Record<string, readonly string[]> = {
   email: ["integrations", "communication", "documents"],
   calendar: ["integrations", "email", "communication"],
   communication: ["settings"],
+  "data-rights": ["integrations"],
+  settings: ["data-rights"],
   documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],
   team: ["documents", "tasks", "calendar", "communication"],

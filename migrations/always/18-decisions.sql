@@ -372,7 +372,14 @@ create or replace function decision_log_to_check(decision uuid)
 
 -- Completes what every voting member of the workspace has voted on: the one decision, or all where none is given. A member
 -- who leaves may have been the last that was waited for.
-create or replace function complete_voted_decisions(workspace uuid, decision uuid) returns setof uuid
+do $$
+begin
+  if (select pg_get_function_result(oid) from pg_proc where proname = 'complete_voted_decisions') = 'SETOF uuid' then
+    drop function complete_voted_decisions(uuid, uuid);
+  end if;
+end $$;
+create or replace function complete_voted_decisions(workspace uuid, decision uuid)
+  returns table (id uuid, title text, outcome text)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update public.team_decisions d
        set status = 'completed', completed_at = now(), completed_because = 'everyone', updated_at = now(),
@@ -385,8 +392,29 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
          select from public.workspace_members m
           where m.workspace_id = workspace and m.state = 'active' and m.role <> 'viewer' and not exists (
             select from public.decision_votes v where v.decision_id = d.id and v.user_id = m.user_id))
-    returning d.id;
+    returning d.id, d.title, d.outcome;
   $$;
+
+-- Tells everyone who is left what was decided when somebody went who was waited for. Whoever went shares nothing with them
+-- any more, so the product speaks here, about what this very transaction completed.
+create or replace function tell_completed_by_departure(decision uuid, about text, words text, facts jsonb, leads_to text,
+    once text)
+  returns table (id uuid, person uuid, sent boolean)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  actor uuid := my_user_id();
+  people uuid[];
+begin
+  select array_agg(m.user_id) into people
+    from public.team_decisions d
+    join public.workspace_members m on m.workspace_id = d.workspace_id and m.state = 'active' and m.user_id <> actor
+   where d.id = decision and d.completed_because = 'everyone' and d.completed_at = now()::timestamptz(3)
+     and exists (select from public.workspace_members mine where mine.workspace_id = d.workspace_id and mine.user_id = actor);
+  perform set_config('app.user_id', '', true);
+  return query select told.id, told.person, told.sent
+    from notify_people(coalesce(people, '{}'), about, words, 'decision', 'medium', facts, leads_to, null, once) told;
+  perform set_config('app.user_id', actor::text, true);
+end $$;
 
 -- For the job: completes what is past its deadline, of everybody, a batch at a time; gives who is to be told what.
 drop function if exists complete_due_decisions();
@@ -435,7 +463,8 @@ create or replace function matching_decisions(asked text, most integer) returns 
 revoke all on function person_in_log(uuid), my_principals(uuid), count_votes(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid),
   waited_for(uuid), append_decision_log(uuid, text, jsonb), wording_of(team_decisions), decision_log_of(uuid, integer, integer),
   decision_log_to_check(uuid), complete_voted_decisions(uuid, uuid), complete_due_decisions(), take_due_reminders(),
-  matching_decisions(text, integer) from public;
+  matching_decisions(text, integer), tell_completed_by_departure(uuid, text, text, jsonb, text, text) from public;
 grant execute on function my_principals(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid), waited_for(uuid),
   decision_log_of(uuid, integer, integer), decision_log_to_check(uuid), complete_voted_decisions(uuid, uuid),
-  complete_due_decisions(), take_due_reminders(), matching_decisions(text, integer) to adjutant_app;
+  complete_due_decisions(), take_due_reminders(), matching_decisions(text, integer),
+  tell_completed_by_departure(uuid, text, text, jsonb, text, text) to adjutant_app;

@@ -13,6 +13,7 @@ import { messages } from "#features/communication/messages.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { newsFeeds } from "#features/daily-ops/tables.ts";
 import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
+import { dataExports } from "#features/data-rights/tables.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";
@@ -113,6 +114,8 @@ const ownedRecords: Record<string, MakeRecord> = {
     return idOf(await owner.invoke(bookingPages.create, { slug, title: "Half an hour" }));
   },
   calendarFeeds: async (owner) => idOf(await owner.invoke(calendarFeeds.create, { name: "Phone" })),
+  dataExports: async ({ userId, run }) =>
+    idOf((await run(({ db }) => db.insert(dataExports).values({ userId, state: "ready" }).returning()))[0]),
   documents: async (owner, _house, verb) => {
     const { userId } = owner;
     const [row] = await owner.run(({ db }) =>

@@ -2,6 +2,7 @@ import { admin } from "#features/admin/slice.ts";
 import { calendar } from "#features/calendar/slice.ts";
 import { communication } from "#features/communication/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
+import { dataRights } from "#features/data-rights/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
 import { integrations } from "#features/integrations/slice.ts";
@@ -24,6 +25,7 @@ export const slices: readonly Slice[] = [
   calendar,
   communication,
   dailyOps,
+  dataRights,
   documents,
   email,
   integrations,

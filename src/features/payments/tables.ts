@@ -16,6 +16,8 @@ export const payments = pgTable(
     userName: text().notNull(),
     /** Minor units of the currency. */
     amount: bigint({ mode: "number" }).notNull(),
+    /** Of the amount, what went back; minor units. */
+    refundedAmount: bigint({ mode: "number" }).notNull().default(0),
     /** ISO 4217. */
     currency: text().notNull(),
     /** As the provider says it; four states have names (model.ts). */
@@ -30,7 +32,28 @@ export const payments = pgTable(
   (table) => [
     unique("payments_of_provider").on(table.provider, table.providerId),
     index("payments_newest").on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("payments_status").on(
+      table.status,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("payments_figures").on(
+      table.createdAt,
+      table.status,
+      table.currency,
+      table.paymentMethod,
+      table.amount,
+    ),
     index("payments_amount").on(table.amount.desc().nullsFirst(), table.id.desc().nullsFirst()),
     check("payments_currency", sql`currency ~ '^[A-Z]{3}$'`),
   ],
 ).enableRLS();
+
+/** Where reading from a provider goes on, and how it went last. */
+export const paymentSyncs = pgTable("payment_syncs", {
+  provider: text().primaryKey(),
+  /** The provider's time of the last event that was read, in seconds. */
+  cursor: bigint({ mode: "number" }),
+  lastSyncedAt: instant(),
+  lastError: text(),
+}).enableRLS();

@@ -70,6 +70,7 @@ export const decisions = resource("decisions", {
     output: Decision,
     access: "user",
     touches: ["team", "workspaces"],
+    atOnce: 4,
     run: castVote,
   }),
   remind: write({

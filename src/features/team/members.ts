@@ -9,7 +9,8 @@ import { containing } from "#platform/database/like.ts";
 import { refuseLastAdmin, requireAdmin } from "./find-membership.ts";
 import { Member, TeamRole } from "./model.ts";
 import { workspaceMembers } from "./tables.ts";
-import { announceToPerson, announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
+import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { completeAfterDeparture } from "./tell-outcome.ts";
 
 const OneMember = z.strictObject({ workspaceId: Id, userId: Id });
 
@@ -119,7 +120,7 @@ async function findRole({ db }: SignedIn, workspaceId: string, userId: string): 
 
 /** Who is gone, or only looks on now, may have been the last whose vote was waited for. */
 async function announceMembership(context: SignedIn, workspaceId: string, userId: string): Promise<void> {
-  await completeVoted(context, workspaceId);
+  await completeAfterDeparture(context, workspaceId);
   await announceToWorkspace(
     context,
     workspaceId,

@@ -98,3 +98,51 @@ test("who was invited and is not any more cannot be told anything", async () => 
   await ada.invoke(invitations.revoke, { id: invitation.id });
   expect(await tell()).toEqual([]);
 });
+
+/** Ada's workspace with this many members more, on which a decision is open. */
+async function aParliament(size: number) {
+  const { ada, workspaceId } = await aHouse();
+  const crowd = [];
+  for (let n = 0; n < size; n++) crowd.push(as(await aUser()));
+  await owner.query(
+    "insert into workspace_members (workspace_id, user_id, role, state) select $1, unnest($2::uuid[]), 'member', 'active'",
+    [workspaceId, crowd.map(({ userId }) => userId)],
+  );
+  const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Move" })) as DecisionOnWire;
+  return { ada, crowd, workspaceId, id };
+}
+
+test("200 votes at the same moment are all counted, and others are served meanwhile", async () => {
+  const { ada, crowd, id } = await aParliament(200);
+  const votes = crowd.map((each) => each.invoke(decisions.vote, { id, vote: "approve" }));
+  await ada.invoke(decisions.get, { id });
+  expect(new Set(await codes(...votes))).toEqual(new Set(["done"]));
+  expect(await ada.invoke(decisions.get, { id })).toMatchObject({ counts: { approve: 200 }, voted: 200 });
+  expect(await ada.invoke(decisions.verify, { id })).toMatchObject({ brokenAt: null, votesAgree: true });
+}, 30_000);
+
+const noticesOf = async ({ userId }: Person) =>
+  (
+    await owner.query("select title from smart_notifications where user_id = $1 and title like '%Move%'", [
+      userId,
+    ])
+  ).rows;
+
+test.for(["leave", "remove"])(
+  "TEAM-12: where %s completes a decision, those who stay are told, once",
+  async (how) => {
+    const { ada, crowd, workspaceId, id } = await aParliament(2);
+    const [bob, carol] = crowd as [Person, Person];
+    await ada.invoke(decisions.vote, { id, vote: "approve" });
+    await bob.invoke(decisions.vote, { id, vote: "approve" });
+    const before = (await noticesOf(bob)).length;
+    if (how === "leave") await carol.invoke(workspaces.leave, { id: workspaceId });
+    else await ada.invoke(members.remove, { workspaceId, userId: carol.userId });
+    expect(await ada.invoke(decisions.get, { id })).toMatchObject({ status: "completed" });
+    expect((await noticesOf(bob)).slice(before)).toEqual([{ title: "Approved: 'Move'" }]);
+    expect((await noticesOf(ada)).filter(({ title }) => title.startsWith("Approved"))).toHaveLength(
+      how === "leave" ? 1 : 0,
+    );
+    expect((await noticesOf(carol)).filter(({ title }) => title.startsWith("Approved"))).toEqual([]);
+  },
+);

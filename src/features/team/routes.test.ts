@@ -109,3 +109,13 @@ test("V8: only who may read the decision exports it", async () => {
   expect((await fetched(null, "log.json")).status).toBe(401);
   expect((await fetched(ada, "log.exe")).status).toBe(404);
 });
+
+test("G24: an export leaves a row in the audit log; a refused one leaves none", async () => {
+  await fetched(ada, "log.csv");
+  await fetched(as(await aUser()), "log.csv");
+  const { rows } = await owner.query(
+    "select user_id, effect from audit_log where capability = 'decisions.export' and $1 = any(record_ids)",
+    [decision.id],
+  );
+  expect(rows).toEqual([{ user_id: ada.userId, effect: "read" }]);
+});

@@ -2,6 +2,7 @@ import type { Context } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { recordAct } from "#platform/capability/record-act.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
@@ -29,7 +30,7 @@ export const teamRoutes: SliceRoutes = (app, parts) => {
 const exporting = new Set<string>();
 
 async function exportDecision(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
-  const { actor, requestId } = context.var;
+  const { actor, requestId, address } = context.var;
   authorize(actor, { access: "user", effect: "read" });
   const id = Id.safeParse(context.req.param("id"));
   const extension = (context.req.param("name") ?? "").split(".").at(-1) ?? "";
@@ -43,6 +44,9 @@ async function exportDecision(context: Context<Edge>, { services }: RouteParts):
       readEvidence(contextFor(services, db, actor, requestId) as SignedIn, id.data),
     );
     const body = await format.write(evidence, new Date());
+    await services.database.transaction(actor.userId, "write", (db) =>
+      recordAct(db, "decisions.export", { actor, requestId, address }, [id.data]),
+    );
     return new Response(typeof body === "string" ? body : new Uint8Array(body), {
       headers: {
         "cache-control": "private, no-store",

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { Decision } from "./model.ts";
 
 type Fact = { resource: string; ids?: string[] };
 
@@ -36,9 +37,11 @@ export async function completeVoted(
   context: SignedIn,
   workspaceId: string,
   decisionId: string | null = null,
-): Promise<string[]> {
-  const { rows } = await context.db.execute<{ id: string }>(
-    sql`select id from complete_voted_decisions(${workspaceId}, ${decisionId}) as id`,
+): Promise<CompletedByVotes[]> {
+  const { rows } = await context.db.execute<CompletedByVotes>(
+    sql`select id, title, outcome from complete_voted_decisions(${workspaceId}, ${decisionId})`,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
+
+export type CompletedByVotes = { id: string; title: string; outcome: NonNullable<Decision["outcome"]> };

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type Notice, notify } from "#platform/notify/notify.ts";
 import { type Decision, OUTCOME_LABELS } from "./model.ts";
+import { completeVoted } from "./team-audience.ts";
 
 export type Completed = Pick<Decision, "id" | "title" | "workspaceId"> & {
   outcome: NonNullable<Decision["outcome"]>;
@@ -18,6 +19,20 @@ export async function tellOutcome(context: SignedIn, decision: Decision): Promis
     ...outcomeNotice({ ...decision, outcome }),
     userIds: rows.map(({ userId }) => userId),
   });
+}
+
+/** The same where a departure completed decisions: whoever went may tell nobody any more. Answers which they are. */
+export async function completeAfterDeparture(context: SignedIn, workspaceId: string): Promise<string[]> {
+  const completed = await completeVoted(context, workspaceId);
+  for (const decision of completed) {
+    const { title, message, contextData, href, dedupeKey } = outcomeNotice({ ...decision, workspaceId });
+    const { rows } = await context.db.execute<{ id: string; person: string }>(sql`
+      select id, person from tell_completed_by_departure(${decision.id}, ${title}, ${message},
+        ${JSON.stringify(contextData)}::jsonb, ${href}, ${dedupeKey})`);
+    for (const { id, person } of rows)
+      context.announce({ resource: "notifications", ids: [id], audience: [person] });
+  }
+  return completed.map(({ id }) => id);
 }
 
 export const outcomeNotice = ({ id, title, workspaceId, outcome }: Completed): Omit<Notice, "userIds"> => ({

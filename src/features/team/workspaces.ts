@@ -8,7 +8,8 @@ import { keyset, newest } from "#platform/database/keyset.ts";
 import { findMembership, refuseLastAdmin, requireAdmin } from "./find-membership.ts";
 import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
 import { workspaces as table, workspaceMembers } from "./tables.ts";
-import { announceToPerson, announceToWorkspace, completeVoted, lockWorkspace } from "./team-audience.ts";
+import { announceToPerson, announceToWorkspace, lockWorkspace } from "./team-audience.ts";
+import { completeAfterDeparture } from "./tell-outcome.ts";
 
 const OneWorkspace = z.strictObject({ id: Id });
 
@@ -117,7 +118,7 @@ export const workspaces = resource("workspaces", {
         .update(workspaceMembers)
         .set({ state: "removed" })
         .where(and(eq(workspaceMembers.workspaceId, id), eq(workspaceMembers.userId, actor.userId)));
-      const completed = await completeVoted(context, id);
+      const completed = await completeAfterDeparture(context, id);
       await announceToWorkspace(
         context,
         id,

@@ -10,13 +10,14 @@ import { isApiKey, tokenHash } from "./token.ts";
 const PERSON = `users.id as "userId", users.email, profiles.full_name as "fullName",
   array(select role from user_roles where user_id = users.id) as roles`;
 
-const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt"
+const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt",
+    sessions.impersonated_by as "impersonatedBy"
   from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
-  where sessions.token_hash = $1 and sessions.expires_at > now()`;
+  where sessions.token_hash = $1 and sessions.expires_at > now() and users.suspended_at is null`;
 
 const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes
   from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
-  where api_keys.key_hash = $1 and api_keys.revoked_at is null
+  where api_keys.key_hash = $1 and api_keys.revoked_at is null and users.suspended_at is null
     and (api_keys.expires_at is null or api_keys.expires_at > now())`;
 
 const RENEW = `update sessions set renewed_at = now(), expires_at =
@@ -36,6 +37,7 @@ type Found = {
   roles: Role[];
   credentialId: string;
   touchedAt: Date | null;
+  impersonatedBy?: string | null;
 };
 
 /**
@@ -62,7 +64,8 @@ export function authenticator(
     });
     const [found] = rows;
     if (!found) return null;
-    if (isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
+    // Who looks through somebody's eyes has the hour that was given, and no more.
+    if (!found.impersonatedBy && isDue(found.touchedAt, (settings.sessionIdleDays * DAY_MS) / 7))
       await query({
         text: RENEW,
         values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
@@ -86,7 +89,17 @@ export function authenticator(
     const { userId, email, fullName, credentialId } = found;
     const isNamedAdmin = email === settings.adminEmail && !found.roles.includes("admin");
     const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
-    return { userId, email, fullName, roles, via, scopes, credentialId };
+    const { impersonatedBy } = found;
+    return {
+      userId,
+      email,
+      fullName,
+      roles,
+      via,
+      scopes,
+      credentialId,
+      ...(impersonatedBy && { impersonatedBy }),
+    };
   }
 
   /** The account that ADMIN_EMAIL has named since its last sign-in: what the database checks must know it too. */

@@ -56,6 +56,8 @@ export const users = pgTable(
     id: id(),
     email: text().notNull(),
     emailVerified: boolean().notNull().default(false),
+    /** Since then an administrator lets the person in no more. */
+    suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -142,6 +144,9 @@ export const sessions = pgTable(
     userAgent: text(),
     /** True until the one redirect to /admin that ADMIN_EMAIL gets per sign-in has happened. */
     redirectPending: boolean().notNull().default(false),
+    /** The administrator who looks through the person's eyes in this session, and why; null in everybody's own. */
+    impersonatedBy: uuid(),
+    impersonationReason: text(),
   },
   (table) => [
     uniqueIndex("sessions_token").on(table.tokenHash),

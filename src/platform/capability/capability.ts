@@ -32,6 +32,11 @@ export type Definition<
    * announces what it wants heard itself.
    */
   isTraffic?: boolean;
+  /**
+   * How many of it run at the same time in one process, where many people act on one thing at once and wait for each
+   * other there: the others wait before they take a connection.
+   */
+  atOnce?: number;
   /** True where the answer holds a secret: it is not kept, so a repeated Idempotency-Key answers `conflict`. */
   secretAnswer?: boolean;
   run(context: ContextFor<A>, input: z.output<I>): Promise<z.output<O>>;

@@ -24,6 +24,8 @@ export type Actor = {
   scopes: readonly Effect[];
   /** The session or the API key. */
   credentialId: string | null;
+  /** The administrator who acts in this person's name, with banner and reason; absent where they act themselves. */
+  impersonatedBy?: string;
 };
 
 /** The one classification: method, transaction, key scope, agent hints and cache refresh follow from it. */

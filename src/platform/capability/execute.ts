@@ -1,6 +1,7 @@
 import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
+import { inTurn } from "#platform/auth/in-turn.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -61,17 +62,26 @@ export async function invoke(
   input: unknown,
   request: Request,
 ): Promise<unknown> {
-  const { database } = services;
-  const { effect } = capability.definition;
   try {
     authorize(request.actor, capability.definition);
   } catch (error) {
     if (request.actor && capability.definition.access === "admin")
-      await database.transaction(request.actor.userId, "write", (db) =>
+      await services.database.transaction(request.actor.userId, "write", (db) =>
         db.insert(auditLog).values({ ...auditRow(capability, request, []), outcome: "refused" }),
       );
     throw error;
   }
+  return turnOf(capability)(() => carryOut(services, capability, input, request));
+}
+
+async function carryOut(
+  services: Services,
+  capability: AnyCapability,
+  input: unknown,
+  request: Request,
+): Promise<unknown> {
+  const { database } = services;
+  const { effect } = capability.definition;
   const userId = request.actor?.userId ?? null;
   if (capability.definition.ownTransactions) {
     const context = requestContext(null, request, services);
@@ -94,6 +104,18 @@ export async function invoke(
     return output;
   });
 }
+
+const turns = new WeakMap<AnyCapability, ReturnType<typeof inTurn>>();
+
+/** Whoever waits for others in the database holds a connection meanwhile; here they wait without one. */
+function turnOf(capability: AnyCapability): ReturnType<typeof inTurn> {
+  const { atOnce } = capability.definition;
+  const turn = turns.get(capability) ?? (atOnce === undefined ? AT_ONCE : inTurn(atOnce));
+  turns.set(capability, turn);
+  return turn;
+}
+
+const AT_ONCE: ReturnType<typeof inTurn> = (work) => work();
 
 async function answer(
   services: Services,
@@ -180,5 +202,6 @@ function auditRow(capability: AnyCapability, request: Request, ids: string[]) {
     recordIds: ids,
     requestId: request.requestId,
     address: request.address,
+    impersonatedBy: request.actor?.impersonatedBy ?? null,
   };
 }

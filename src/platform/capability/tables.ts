@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  bigint,
   check,
   doublePrecision,
   index,
@@ -33,13 +34,46 @@ export const auditLog = pgTable(
     reason: text(),
     requestId: text().notNull(),
     address: text(),
+    /** The administrator who did it in the name of `userId`. */
+    impersonatedBy: uuid(),
   },
   (table) => [
+    index("audit_log_newest").on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("audit_log_capability").on(
+      table.capability,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("audit_log_area").on(
+      sql`split_part(capability, '.', 1)`,
+      table.at.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("audit_log_refused")
+      .on(table.at.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`outcome = 'refused'`),
     index("audit_log_user_at").on(table.userId, table.at.desc().nullsFirst(), table.id.desc().nullsFirst()),
     pgPolicy("audit_log_insert", { for: "insert", to: appRole, withCheck: sql`true` }),
     pgPolicy("audit_log_read_own", { for: "select", to: appRole, using: sql`user_id = ${currentUserId}` }),
   ],
 );
+
+/**
+ * The chain over the audit log: each link names up to 1,000 rows and holds the SHA-256 of the link before and of them.
+ * A job adds links, so that nobody who acts waits for anybody else; the policy stands in migrations/always/31-audit-seals.sql.
+ */
+export const auditSeals = pgTable(
+  "audit_seals",
+  {
+    sequence: bigint({ mode: "number" }).primaryKey(),
+    rowIds: uuid().array().notNull(),
+    /** The latest moment of its rows. */
+    until: timestamp({ withTimezone: true }).notNull(),
+    hash: text().notNull(),
+    sealedAt: instant().notNull().defaultNow(),
+  },
+  (table) => [index("audit_seals_until").on(table.until)],
+).enableRLS();
 
 /** First answers of writes that carried an Idempotency-Key; swept after 24 hours. */
 export const idempotencyKeys = pgTable(

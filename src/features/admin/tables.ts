@@ -1,0 +1,56 @@
+import { sql } from "drizzle-orm";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { instant, record } from "#platform/database/columns.ts";
+
+/* Policies ask whether the caller is an administrator; they stand in migrations/always/17-admin-operations.sql. */
+
+/** What came of restoring an archive into a scratch database. */
+export type BackupProof = {
+  isGood: boolean;
+  tables: number;
+  rows: number;
+  files: number;
+  /** What was wrong; empty where nothing was. */
+  problem: string;
+  seconds: number;
+};
+
+/** Archives below DATA_DIR/backups that the house makes by itself or for an administrator. */
+export const backups = pgTable(
+  "backups",
+  {
+    ...record(),
+    fileName: text().notNull(),
+    origin: text({ enum: ["schedule", "request"] }).notNull(),
+    state: text({ enum: ["waiting", "running", "ready", "failed"] })
+      .notNull()
+      .default("waiting"),
+    /** Bytes. */
+    size: bigint({ mode: "number" }),
+    sha256: text(),
+    reason: text(),
+    finishedAt: instant(),
+    verifiedAt: instant(),
+    proof: jsonb().$type<BackupProof>(),
+  },
+  (table) => [index("backups_newest").on(table.createdAt.desc().nullsFirst())],
+).enableRLS();
+
+/** When backups are made by themselves: one row, from the first change on. */
+export const backupSchedules = pgTable(
+  "backup_schedules",
+  {
+    id: boolean().primaryKey().default(true),
+    isOn: boolean().notNull().default(true),
+    /** Of the day, UTC. */
+    hour: integer().notNull().default(2),
+    /** How many good ones are kept. */
+    keep: integer().notNull().default(7),
+    version: integer().notNull().default(1),
+  },
+  () => [
+    check("backup_schedules_one_row", sql`id`),
+    check("backup_schedules_hour", sql`hour between 0 and 23`),
+    check("backup_schedules_keep", sql`keep between 1 and 365`),
+  ],
+).enableRLS();

@@ -1,0 +1,79 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { AccountDeletion, describeObstacle, GRACE_DAYS, type Obstacle, STAYS } from "./model.ts";
+import { accountDeletions as table } from "./tables.ts";
+
+/** The caller's own account and its end. */
+export const accountDeletion = resource("accountDeletion", {
+  get: read({
+    summary: "Tell whether your account is about to be deleted, what stands in the way and what stays",
+    input: z.strictObject({}),
+    output: AccountDeletion,
+    access: "user",
+    agents: "hidden",
+    run: readDeletion,
+  }),
+  request: destroy({
+    summary: "Have your account deleted with all that belongs to it, 14 days from now",
+    input: z.strictObject({
+      /** The account's address, typed by hand. */
+      email: z.string().trim().max(320),
+    }),
+    output: AccountDeletion,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context, { email }) => {
+      const { actor, db, now } = context;
+      if (email.toLowerCase() !== actor.email.toLowerCase()) {
+        const message = "Please type the address of this account";
+        throw new AppError("invalid", message, { fields: { email: message } });
+      }
+      const [obstacle] = await findObstacles(context);
+      if (obstacle) throw new AppError("conflict", describeObstacle(obstacle));
+      const dueAt = new Date(now.getTime() + GRACE_DAYS * 86_400_000);
+      await db.insert(table).values({ userId: actor.userId, requestedAt: now, dueAt }).onConflictDoNothing();
+      await notify(context, {
+        userIds: [actor.userId],
+        title: "Your account will be deleted",
+        message: `On ${dueAt.toISOString().slice(0, 10)}, with all that belongs to it. Until then you can call it off in Settings.`,
+        type: "account",
+        priority: "high",
+        href: "/settings",
+      });
+      return readDeletion(context);
+    },
+  }),
+  cancel: write({
+    summary: "Call off the deletion of your account",
+    input: z.strictObject({}),
+    output: AccountDeletion,
+    access: "user",
+    agents: "hidden",
+    run: async (context) => {
+      await context.db.delete(table);
+      return readDeletion(context);
+    },
+  }),
+});
+
+async function readDeletion(context: SignedIn): Promise<z.output<typeof AccountDeletion>> {
+  const [asked] = await context.db.select().from(table);
+  return {
+    requestedAt: asked?.requestedAt ?? null,
+    dueAt: asked?.dueAt ?? null,
+    obstacles: await findObstacles(context),
+    stays: [...STAYS],
+  };
+}
+
+async function findObstacles({ db, actor }: SignedIn): Promise<z.output<typeof Obstacle>[]> {
+  const { rows } = await db.execute<z.output<typeof Obstacle>>(
+    sql`select kind, name from account_obstacles(${actor.userId})`,
+  );
+  return rows;
+}

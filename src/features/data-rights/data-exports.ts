@@ -1,0 +1,59 @@
+import { and, desc, eq, inArray } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { buildExport } from "./build-export.ts";
+import { DataExport } from "./model.ts";
+import { dataExports as table } from "./tables.ts";
+
+const MOST_SHOWN = 10;
+
+/** Everything that belongs to the caller, to take along. */
+export const dataExports = resource("dataExports", {
+  list: read({
+    summary: "List the archives of your data, newest first, with how far the one in the making is",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(DataExport) }),
+    access: "user",
+    agents: "hidden",
+    run: async ({ db }) => ({
+      items: await db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
+    }),
+  }),
+  create: write({
+    summary: "Make an archive of everything that belongs to you: every record as JSON, every file as it is",
+    input: z.strictObject({}),
+    output: DataExport,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, actor, enqueue }) => {
+      const [made] = await db
+        .insert(table)
+        .values({ userId: actor.userId })
+        .onConflictDoNothing()
+        .returning();
+      if (!made) throw new AppError("conflict", "An archive of yours is being made already");
+      await enqueue(buildExport, { id: made.id, userId: actor.userId });
+      return made;
+    },
+  }),
+  delete: destroy({
+    summary: "Delete an archive of your data; what it was made of stays",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    agents: "hidden",
+    run: async ({ db, enqueue }, { id }) => {
+      const [gone] = await db
+        .delete(table)
+        .where(and(eq(table.id, id), inArray(table.state, ["ready", "failed"])))
+        .returning({ key: table.storageKey });
+      if (!gone) throw notFound("Archive");
+      if (gone.key) await enqueue(removeFiles, { keys: [gone.key] });
+      return { id };
+    },
+  }),
+});

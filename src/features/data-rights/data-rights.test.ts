@@ -1,0 +1,286 @@
+import { buffer } from "node:stream/consumers";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import { fromBuffer } from "yauzl";
+import type { Edge } from "#platform/http/edge.ts";
+import { errorResponse } from "#platform/http/error-response.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { accountDeletion } from "./account-deletion.ts";
+import { buildExport } from "./build-export.ts";
+import { dataExports } from "./data-exports.ts";
+import { eraseAccounts, expireExports } from "./jobs.ts";
+import type { AccountDeletionOnWire, DataExportOnWire } from "./model.ts";
+import { dataRightsRoutes } from "./routes.ts";
+
+const log = createLog("silent");
+const house = await testDatabase(async ({ connection, services, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [buildExport, removeFiles]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const { aUser, as, owner, services } = house;
+const worker: Worker = services;
+const people = new Map<string, Person>();
+
+/** The routes as the server mounts them; the header says who asks. */
+const app = new Hono<Edge>();
+app.onError((error) => errorResponse(error, "test", log));
+app.use(async (context, next) => {
+  context.set("requestId", "test");
+  context.set("actor", people.get(context.req.header("x-person") ?? "") ?? null);
+  await next();
+});
+dataRightsRoutes(app, { services, log });
+
+async function aPerson(fullName: string, roles: ("user" | "admin")[] = ["user"]): Promise<Person> {
+  const person = as(await aUser({ fullName, roles }));
+  people.set(person.userId, person);
+  return person;
+}
+
+/** Something of everything: a task, a mail with a file, a document, a mailbox elsewhere with its password. */
+async function settleIn({ userId }: Person, mark: string): Promise<string[]> {
+  const [document, attachment] = [
+    await services.files.put(Buffer.from(`${mark} document`)),
+    await services.files.put(Buffer.from(`${mark} attachment`)),
+  ];
+  await owner.query("insert into tasks (user_id, title, position) values ($1, $2, 1)", [
+    userId,
+    `${mark} task`,
+  ]);
+  await owner.query(
+    `with mail as (insert into emails (user_id, subject, body, status, sender) values ($1, $2, 'x', 'draft', 'Ada') returning id)
+     insert into email_attachments (user_id, email_id, place, filename, content_type, size, storage_key)
+     select $1, id, 0, '../../evil.txt', 'text/plain', 5, $3 from mail`,
+    [userId, `${mark} mail`, attachment.key],
+  );
+  await owner.query(
+    `insert into documents (user_id, title, file_name, file_type, file_size, storage_key, sha256)
+     values ($1, $2, 'minutes.txt', 'text/plain', 5, $3, 'x')`,
+    [userId, `${mark} minutes`, document.key],
+  );
+  await owner.query(
+    `insert into api_keys (user_id, name, key_hash, last_four, scopes) values ($1, 'Agent', $2, 'abcd', '{read}')`,
+    [userId, `${userId} secret hash`],
+  );
+  return [document.key, attachment.key];
+}
+
+async function unzip(bytes: Buffer): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const zip = await new Promise<import("yauzl").ZipFile>((resolve, reject) =>
+    fromBuffer(bytes, { lazyEntries: true }, (error, opened) => (error ? reject(error) : resolve(opened))),
+  );
+  await new Promise<void>((resolve, reject) => {
+    zip.on("error", reject).on("end", resolve);
+    zip.on("entry", (entry: import("yauzl").Entry) =>
+      zip.openReadStream(entry, async (error, stream) => {
+        if (error) return reject(error);
+        files.set(entry.fileName, (await buffer(stream)).toString("utf8"));
+        zip.readEntry();
+      }),
+    );
+    zip.readEntry();
+  });
+  return files;
+}
+
+const exportsOf = async (person: Person) =>
+  ((await person.invoke(dataExports.list)) as { items: DataExportOnWire[] }).items;
+
+const download = (person: Person | null, id: string) =>
+  app.request(`/files/data-exports/${id}`, { headers: { "x-person": person?.userId ?? "" } });
+
+async function ready(person: Person): Promise<DataExportOnWire> {
+  const { id } = (await person.invoke(dataExports.create)) as DataExportOnWire;
+  return expect
+    .poll(async () => (await exportsOf(person)).find((each) => each.id === id && each.state === "ready"), {
+      timeout: 15_000,
+    })
+    .toBeTruthy()
+    .then(async () => (await exportsOf(person))[0] as DataExportOnWire);
+}
+
+test("D41: every table stands in the data map, and nothing else does", async () => {
+  const { rows } = await owner.query(
+    `select coalesce(c.relname, m.name) as name, c.relname is null as is_gone, m.name is null as is_missing
+       from (select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) c
+       full join data_map() m on m.name = c.relname where c.relname is null or m.name is null`,
+  );
+  expect(rows, "add the table to migrations/always/60-data-rights.sql").toEqual([]);
+});
+
+test("D41: a table with a person's id says which rows are theirs, and its condition is one the database understands", async () => {
+  const { rows } = await owner.query(
+    `select m.name, m.mine from data_map() m where m.mine is not null or exists (
+       select from information_schema.columns c where c.table_schema = 'public' and c.table_name = m.name and c.column_name = 'user_id')`,
+  );
+  for (const { name, mine } of rows) {
+    expect(mine, name).toBeTruthy();
+    await owner.query(`select from ${name} where ${mine}`, ["00000000-0000-0000-0000-000000000000"]);
+  }
+});
+
+test("G20: an archive holds all of Ada's rows and files, nothing of Bob's and no secret", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  await settleIn(ada, "Ada's");
+  await settleIn(bob, "Bob's");
+  const made = await ready(ada);
+  expect(made).toMatchObject({ progress: 100, expiresAt: expect.any(String) });
+  const answer = await download(ada, made.id);
+  expect(answer.headers.get("content-disposition")).toContain("my-data-");
+  const files = await unzip(Buffer.from(await answer.arrayBuffer()));
+  expect(JSON.parse(files.get("records/tasks.json") ?? "")).toMatchObject([{ title: "Ada's task" }]);
+  expect(JSON.parse(files.get("records/emails.json") ?? "")).toMatchObject([{ subject: "Ada's mail" }]);
+  expect(files.get("files/documents/minutes.txt")).toBe("Ada's document");
+  expect([...files].filter(([, text]) => text === "Ada's attachment")).toHaveLength(1);
+  expect([...files.keys()].some((name) => name.split("/").includes(".."))).toBe(false);
+  const everything = [...files.values()].join("\n");
+  expect(everything).not.toContain("Bob's");
+  expect(everything).not.toContain("secret hash");
+  expect(files.get("README.txt")).toContain("records/tasks.json: Tasks.");
+  const { rows } = await owner.query(
+    "select user_id from audit_log where capability = 'dataExports.download'",
+  );
+  expect(rows).toEqual([{ user_id: ada.userId }]);
+});
+
+test("D4: nobody else downloads or deletes it; one is made at a time; deleted is gone with its file", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const asked = await Promise.allSettled([ada.invoke(dataExports.create), ada.invoke(dataExports.create)]);
+  expect(asked.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  await expect.poll(async () => (await exportsOf(ada))[0]?.state, { timeout: 15_000 }).toBe("ready");
+  const [made] = await exportsOf(ada);
+  const id = made?.id ?? "";
+  for (const stranger of [bob, null])
+    expect((await download(stranger, id)).status).toBe(stranger ? 404 : 401);
+  await ada.invoke(dataExports.delete, { id });
+  expect((await download(ada, id)).status).toBe(404);
+});
+
+test("D41: an archive goes after its week", async () => {
+  const ada = await aPerson("Ada");
+  const { id } = await ready(ada);
+  await owner.query("update data_exports set expires_at = now() where id = $1", [id]);
+  await expireExports.run(worker, {});
+  expect(await exportsOf(ada)).toEqual([]);
+});
+
+const deletionOf = async (person: Person) =>
+  (await person.invoke(accountDeletion.get)) as AccountDeletionOnWire;
+
+test("G20: an account is deleted with all that belongs to it two weeks after it was asked for, and not before", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const keys = await settleIn(ada, "Ada's");
+  await settleIn(bob, "Bob's");
+  const { rows: shared } = await owner.query(
+    `with talk as (insert into conversations (title, type, created_by) values ('Talk', 'group', $1) returning id),
+       people as (insert into conversation_participants (conversation_id, user_id) select id, unnest($2::uuid[]) from talk),
+       said as (insert into messages (conversation_id, sender_id, content) select id, unnest($2::uuid[]), 'Ada or Bob' from talk)
+     select id from talk`,
+    [ada.userId, [ada.userId, bob.userId]],
+  );
+  await expect(ada.invoke(accountDeletion.request, { email: bob.email })).rejects.toMatchObject({
+    details: { fields: { email: "Please type the address of this account" } },
+  });
+  await ada.invoke(accountDeletion.request, { email: ada.email.toUpperCase() });
+  const { dueAt, requestedAt, stays } = await deletionOf(ada);
+  expect(Date.parse(dueAt ?? "") - Date.parse(requestedAt ?? "")).toBe(14 * 86_400_000);
+  expect(stays.length).toBeGreaterThan(0);
+  await eraseAccounts.run(worker, {});
+  expect(await deletionOf(ada)).toMatchObject({ dueAt });
+  await owner.query("update account_deletions set due_at = now() where user_id = $1", [ada.userId]);
+  await eraseAccounts.run(worker, {});
+  expect(await rowsNaming(ada.userId)).toEqual(
+    ["announcements", "audit_log"].filter((name) => name !== "announcements"),
+  );
+  expect((await rowsNaming(bob.userId)).length).toBeGreaterThan(5);
+  const { rows: left } = await owner.query(
+    "select created_by, participants, (select array_agg(sender_id) from messages m where m.conversation_id = c.id) as senders from conversations c where id = $1",
+    [shared[0].id],
+  );
+  expect(left).toEqual([{ created_by: bob.userId, participants: [bob.userId], senders: [bob.userId] }]);
+  for (const key of keys)
+    await expect
+      .poll(
+        () =>
+          services.files.get(key).then(
+            () => "there",
+            () => "gone",
+          ),
+        { timeout: 15_000 },
+      )
+      .toBe("gone");
+});
+
+/** Tables in which any column holds this id. */
+async function rowsNaming(id: string): Promise<string[]> {
+  const { rows: tables } = await owner.query(
+    "select relname::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1",
+  );
+  const naming: string[] = [];
+  for (const { name } of tables) {
+    const { rowCount } = await owner.query(`select from ${name} t where to_jsonb(t)::text like $1 limit 1`, [
+      `%${id}%`,
+    ]);
+    if (rowCount) naming.push(name);
+  }
+  return naming;
+}
+
+test("it can be called off until then", async () => {
+  const ada = await aPerson("Ada");
+  await ada.invoke(accountDeletion.request, { email: ada.email });
+  await ada.invoke(accountDeletion.cancel);
+  expect(await deletionOf(ada)).toMatchObject({ dueAt: null });
+});
+
+test("TEAM: the only administrator of a workspace with others stays until somebody else is one, also when the time has come", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  const { rows } = await owner.query(
+    `with founded as (insert into workspaces (name, created_by) values ('Board', $1) returning id)
+     insert into workspace_members (workspace_id, user_id, role, state)
+     select id, person, role, 'active' from founded, unnest($2::uuid[], array['admin', 'member']) as p(person, role)
+     returning workspace_id`,
+    [ada.userId, [ada.userId, bob.userId]],
+  );
+  await expect(ada.invoke(accountDeletion.request, { email: ada.email })).rejects.toMatchObject({
+    message: "You are the only administrator of 'Board'. Name another one there first.",
+  });
+  await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [ada.userId]);
+  await eraseAccounts.run(worker, {});
+  expect((await deletionOf(ada)).obstacles).toEqual([{ kind: "workspace", name: "Board" }]);
+  await owner.query("update workspace_members set role = 'admin' where user_id = $1", [bob.userId]);
+  await eraseAccounts.run(worker, {});
+  const { rows: left } = await owner.query("select created_by from workspaces where id = $1", [
+    rows[0].workspace_id,
+  ]);
+  expect(left).toEqual([{ created_by: bob.userId }]);
+});
+
+test("ROLE-01: the last administrator of the instance cannot go", async () => {
+  await owner.query("delete from user_roles where role = 'admin'");
+  const ada = await aPerson("Ada", ["admin"]);
+  await expect(ada.invoke(accountDeletion.request, { email: ada.email })).rejects.toMatchObject({
+    message: "You are the only administrator of this instance. Make somebody else one first.",
+  });
+});
+
+test("D2: people reach none of what the jobs use", async () => {
+  const [ada, bob] = [await aPerson("Ada"), await aPerson("Bob")];
+  await owner.query("insert into account_deletions (user_id, due_at) values ($1, now())", [bob.userId]);
+  for (const call of [
+    `select * from rows_of_person('${bob.userId}', 'tasks')`,
+    `select * from files_of_person('${bob.userId}')`,
+    `select * from erase_account('${bob.userId}')`,
+  ])
+    await expect(ada.run(({ db }) => db.execute(call))).rejects.toMatchObject({ cause: { code: "42501" } });
+  const early = ada.run(({ db }) =>
+    db.execute(`insert into account_deletions (user_id, due_at) values ('${ada.userId}', now())`),
+  );
+  await expect(early).rejects.toMatchObject({ code: "not_found" });
+});

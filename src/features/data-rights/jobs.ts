@@ -1,0 +1,67 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { integrations } from "#features/integrations/integrations.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { actOutsideAs } from "#platform/jobs/act-as.ts";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+
+const Nothing = z.strictObject({});
+
+/** Every hour: accounts whose time has come go, with what they hold elsewhere. */
+export const eraseAccounts: JobDefinition<typeof Nothing> = {
+  name: "data-rights.erase-accounts",
+  payload: Nothing,
+  cron: "41 * * * *",
+  run: async (worker) => {
+    const { rows } = await worker.database.transaction(null, "read", (db) =>
+      db.execute<{ person: string }>(sql`select person from due_account_deletions() as person`),
+    );
+    for (const { person } of rows) await eraseAccount(worker, person);
+  },
+};
+
+async function eraseAccount(worker: Worker, person: string): Promise<void> {
+  await disconnectAll(worker, person);
+  try {
+    await worker.database.transaction(null, "write", async (db) => {
+      await db.execute(sql`set local statement_timeout = '10min'`);
+      const { rows } = await db.execute<{ key: string }>(
+        sql`select key from erase_account(${person}) as key`,
+      );
+      const keys = rows.map(({ key }) => key);
+      if (keys.length > 0) await worker.jobs.enqueue(db, removeFiles, { keys });
+    });
+  } catch (error) {
+    // Meanwhile they have become the last administrator of something: it waits until somebody else is one.
+    if (!(error instanceof AppError)) throw error;
+    worker.log.warn("An account waits for its deletion", { error });
+  }
+}
+
+/** Tokens are revoked where they were given; what cannot be reached is forgotten all the same. */
+const disconnectAll = (worker: Worker, person: string) =>
+  actOutsideAs(worker, person, async (context) => {
+    const { items } = await context.inTransaction("read", (db) =>
+      integrations.list(Object.create(context, { db: { value: db } }), {}),
+    );
+    for (const { provider, status } of items) {
+      if (status !== "connected") continue;
+      await integrations.disconnect(context, { provider }).catch((error: unknown) => {
+        worker.log.warn("A connection of a deleted account was not revoked", { error });
+      });
+    }
+  });
+
+/** Every night: archives whose week is over. */
+export const expireExports: JobDefinition<typeof Nothing> = {
+  name: "data-rights.expire-exports",
+  payload: Nothing,
+  cron: "33 3 * * *",
+  run: ({ database, jobs }) =>
+    database.transaction(null, "write", async (db) => {
+      const { rows } = await db.execute<{ key: string }>(sql`select key from expire_data_exports() as key`);
+      const keys = rows.map(({ key }) => key);
+      if (keys.length > 0) await jobs.enqueue(db, removeFiles, { keys });
+    }),
+};

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+export const EXPORT_STATES = ["waiting", "running", "ready", "failed"] as const;
+
+/** An archive of all that belongs to a person; while it is ready `/files/data-exports/<id>` hands it out. */
+export const DataExport = z.object({
+  id: Id,
+  createdAt: Instant,
+  state: z.enum(EXPORT_STATES),
+  /** Percent. */
+  progress: z.int(),
+  /** Bytes; null until it is ready. */
+  size: z.number().nullable(),
+  finishedAt: Instant.nullable(),
+  /** When the archive goes. */
+  expiresAt: Instant.nullable(),
+});
+export type DataExport = z.output<typeof DataExport>;
+export type DataExportOnWire = z.input<typeof DataExport>;
+
+/** Days that a ready archive is kept. */
+export const KEPT_DAYS = 7;
+
+/** Days between asking for the deletion of an account and its deletion. */
+export const GRACE_DAYS = 14;
+
+/** What stands in the way of deleting an account: others would be left without an administrator. */
+export const Obstacle = z.object({
+  kind: z.enum(["instance", "workspace"]),
+  /** The workspace's; empty where it is the instance. */
+  name: z.string(),
+});
+
+export const AccountDeletion = z.object({
+  /** Null where nothing was asked for. */
+  requestedAt: Instant.nullable(),
+  /** When the account goes; until then it can be called off. */
+  dueAt: Instant.nullable(),
+  obstacles: z.array(Obstacle),
+  /** What stays after the deletion, and why: one sentence each. */
+  stays: z.array(z.string()),
+});
+export type AccountDeletionOnWire = z.input<typeof AccountDeletion>;
+
+/** To be shown before somebody decides. */
+export const STAYS: readonly string[] = [
+  "Decisions that you put to a vote, your votes and the papers you attached stay in the sealed log of your workspaces, with your name as it was.",
+  "The audit log keeps that an account did something, but no longer whose it was.",
+  "Mail and messages that others received from you stay with them where they lie outside of this instance.",
+  "Payments stay in the books.",
+];
+
+export const describeObstacle = ({ kind, name }: z.output<typeof Obstacle>): string =>
+  kind === "instance"
+    ? "You are the only administrator of this instance. Make somebody else one first."
+    : `You are the only administrator of '${name}'. Name another one there first.`;
