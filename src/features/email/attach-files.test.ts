@@ -103,3 +103,76 @@ test("a file that is gone holds the message back, in words", async () => {
   const { id } = await send(ada, { recipients: ["bob@far.org"], attachmentIds: [file.id] });
   await expect(written(id)).rejects.toThrow("The file 'Figures.pdf' is gone");
 });
+
+async function bring(person: Person, letter: string) {
+  const body = new FormData();
+  body.append("file", new Blob([letter]), "letter.eml");
+  const headers = { "x-person": person.userId };
+  return app.request("/files/email/messages", { method: "POST", body, headers });
+}
+const sourceOf = async (person: Person, id: string) =>
+  app.request(`/files/email/${id}/source`, { headers: { "x-person": person.userId } });
+
+const LETTER = [
+  ...[
+    "From: Clara Voss <clara@lattice.org>",
+    "To: Ada <ada@x.org>, Dan <dan@x.org>",
+    "Subject: =?utf-8?q?F=C3=BCr_Ada?=",
+  ],
+  ...["Message-ID: <letter@lattice.org>", "Date: Thu, 05 Mar 2026 09:30:00 +0100", "MIME-Version: 1.0"],
+  ...[
+    'Content-Type: multipart/mixed; boundary="m"',
+    "",
+    "--m",
+    "Content-Type: text/plain",
+    "",
+    "With a file.",
+    "--m",
+  ],
+  ...['Content-Type: application/pdf; name="../Plan.pdf"', "Content-Transfer-Encoding: base64", ""],
+  ...[Buffer.from("%PDF-1.7 plan").toString("base64"), "--m--", ""],
+].join("\r\n");
+
+test("a message is brought here from a file, once, at its place in time, and given back as it came", async () => {
+  const first = await (await bring(ada, LETTER)).json();
+  expect(first).toEqual({ id: expect.any(String), isKnown: false });
+  const email = (await ada.invoke(emails.get, { id: first.id })) as OpenEmailOnWire;
+  expect(email).toMatchObject({
+    ...{ subject: "Für Ada", sender: "Clara Voss <clara@lattice.org>", body: "With a file." },
+    ...{ status: "received", isRead: true, hasAttachments: true, createdAt: "2026-03-05T08:30:00.000Z" },
+    ...{ recipients: ["Ada <ada@x.org>", "Dan <dan@x.org>"], accountId: null },
+    attachments: [{ filename: "Plan.pdf", contentType: "application/pdf", size: 13 }],
+  });
+  expect(await (await download(ada, email.attachments[0]?.id ?? "")).text()).toBe("%PDF-1.7 plan");
+  await ada.invoke(emails.delete, { id: first.id });
+  expect(await (await bring(ada, LETTER)).json()).toEqual({ id: first.id, isKnown: true });
+  const source = await sourceOf(ada, first.id);
+  expect(source.headers.get("content-disposition")).toContain("F%C3%BCr%20Ada.eml");
+  expect(await source.text()).toBe(LETTER);
+  expect((await sourceOf(bob, first.id)).status).toBe(404);
+});
+
+test("what is no message, or hostile, or too large is refused or brought as far as it can be read", async () => {
+  expect((await bring(ada, "%PDF-1.7 no message")).status).toBe(400);
+  expect((await bring(ada, `Subject: Large\r\n\r\n${"x".repeat(25_000_001)}`)).status).toBe(400);
+  const parts = `--x\r\nContent-Type: text/plain\r\n\r\na\r\n`.repeat(1100);
+  const headers = 'Subject: Parts\r\nFrom: a@b.org\r\nContent-Type: multipart/mixed; boundary="x"\r\n\r\n';
+  const { id } = await (await bring(ada, `${headers}${parts}--x--`)).json();
+  expect(await ada.invoke(emails.get, { id })).toMatchObject({
+    subject: "Parts",
+    bodyFault: "This message has more than 1000 parts",
+  });
+});
+
+test("what was written here has its source too, with those in Bcc for its writer alone", async () => {
+  const { id } = await send(ada, { recipients: [bob.email], bcc: ["dan@x.org"] });
+  const source = await (await sourceOf(ada, id)).text();
+  expect(source).toMatch(/^From: <?ada/im);
+  expect(source).toMatch(/^Bcc: dan@x.org/m);
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second'");
+  await deliverDueMail(services);
+  const [copy] = ((await bob.invoke(emails.list, {})) as { items: EmailOnWire[] }).items;
+  const received = await (await sourceOf(bob, copy?.id ?? "")).text();
+  expect(received).toContain("See below.");
+  expect(received).not.toMatch(/^Bcc/im);
+});

@@ -3,7 +3,9 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { WorkError, work } from "#platform/workers/work.ts";
 import { imapTransport, linesOf } from "./account-lines.ts";
+import type { takeLetterFile } from "./read-letter.ts";
 import { emailAttachments, emails, mailAccounts, mailBoxes, mailLocations } from "./tables.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;
@@ -26,7 +28,7 @@ export async function fetchFile(services: Services, userId: string, id: string):
   );
   if (!file) throw notFound("File");
   if (file.storageKey) return file;
-  const stored = await services.files.put(await download(services, read, file));
+  const stored = await services.files.put(await bytesOf(services, read, file));
   const [kept] = await read((db) =>
     db
       .update(emailAttachments)
@@ -40,10 +42,37 @@ export async function fetchFile(services: Services, userId: string, id: string):
 
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
 
-async function download({ secrets, mail }: Services, read: Read, file: FileRow): Promise<Buffer> {
-  const [place] = await read((db) => placesOf(db, file));
+/** 25 MB with its files; what costs more is hostile. */
+const taking = work<typeof takeLetterFile>("email.takeLetterFile", { seconds: 15, megabytes: 512 });
+
+/** From the message that was brought here as a file, or from the server that has it. */
+async function bytesOf(services: Services, read: Read, file: FileRow): Promise<Uint8Array> {
+  const [email] = await read((db) =>
+    db
+      .select({ id: emails.id, userId: emails.userId, key: emails.sourceStorageKey, size: emails.size })
+      .from(emails)
+      .where(eq(emails.id, file.emailId ?? "")),
+  );
+  if (!email) throw new AppError("upstream", NOT_THERE);
+  const { key, size } = email;
+  if (!key) return readFromServer(services, email, file.part ?? "");
+  const source = { size: size ?? 0, open: () => services.files.get(key) };
+  const bytes = await services.workers.run(taking, file.place, source).catch((error: unknown) => {
+    throw error instanceof WorkError ? new AppError("upstream", "This file cannot be read") : error;
+  });
+  if (!bytes) throw new AppError("upstream", NOT_THERE);
+  return bytes;
+}
+
+/** One part of a message by its number, or with null the whole of it, over a line of its own. */
+export async function readFromServer(
+  { secrets, mail, database }: Services,
+  email: { id: string; userId: string },
+  part: string | null,
+): Promise<Uint8Array> {
+  const [place] = await database.transaction(email.userId, "read", (db) => placesOf(db, email));
   const lines = place && (await linesOf(secrets, place.account));
-  if (!place || !lines || !file.part) throw new AppError("upstream", NOT_THERE);
+  if (!place || !lines || part === "") throw new AppError("upstream", NOT_THERE);
   const client = await mail.openImap(imapTransport(lines)).catch((error: unknown) => {
     throw error instanceof ImapFailure ? new AppError("upstream", NOT_THERE) : error;
   });
@@ -51,7 +80,7 @@ async function download({ secrets, mail }: Services, read: Read, file: FileRow):
     const { uidValidity } = await client.mailboxOpen(place.path, { readOnly: true });
     if (Number(uidValidity) !== place.uidValidity) throw new AppError("upstream", NOT_THERE);
     const options = { uid: true, maxBytes: MAX_BYTES };
-    const { content } = await client.download(String(place.uid), file.part, options);
+    const { content } = await client.download(String(place.uid), part ?? undefined, options);
     if (!content) throw new AppError("upstream", NOT_THERE);
     const chunks: Uint8Array[] = [];
     for await (const chunk of content) chunks.push(chunk as Uint8Array);
@@ -61,7 +90,7 @@ async function download({ secrets, mail }: Services, read: Read, file: FileRow):
   }
 }
 
-const placesOf = (db: Transaction, { emailId, userId }: FileRow) =>
+const placesOf = (db: Transaction, { id, userId }: { id: string; userId: string }) =>
   db
     .select({
       account: mailAccounts,
@@ -73,11 +102,5 @@ const placesOf = (db: Transaction, { emailId, userId }: FileRow) =>
     .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
     .innerJoin(mailAccounts, eq(mailAccounts.id, mailBoxes.accountId))
     .innerJoin(emails, eq(emails.id, mailLocations.emailId))
-    .where(
-      and(
-        eq(mailLocations.emailId, emailId ?? ""),
-        eq(emails.userId, userId),
-        isNotNull(mailBoxes.uidValidity),
-      ),
-    )
+    .where(and(eq(mailLocations.emailId, id), eq(emails.userId, userId), isNotNull(mailBoxes.uidValidity)))
     .limit(1);

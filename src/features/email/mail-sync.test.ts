@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:https";
 import { text } from "node:stream/consumers";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { beforeEach, expect, test, vi } from "vitest";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -8,13 +11,15 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 import { emails } from "./emails.ts";
 import { fetchFile } from "./fetch-file.ts";
+import { fetchSource } from "./fetch-source.ts";
 import { deliverMail, removeAccountMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
+import { mailSubscriptions } from "./mail-subscriptions.ts";
 import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "./model.ts";
 
 // A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -266,4 +271,82 @@ test("mail leaves by the account's own server, is filed once among the sent, and
     state: "failed",
     reason: "Returned: 552 Mailbox full",
   });
+});
+
+test("one leaves lists by one click or by a message, each with its result; nothing happens unasked", async () => {
+  const asked: string[] = [];
+  setDefaultCACertificates([...getCACertificates("default"), server.certificate]);
+  const desk = createServer({ key: server.privateKey, cert: server.certificate }, async (request, answer) => {
+    asked.push(`${request.method} ${request.url} ${await text(request)}`);
+    answer.writeHead(request.url === "/gone" ? 410 : 200).end();
+  }).listen(0, "localhost");
+  await once(desk, "listening");
+  house.atEnd(async () => void desk.close());
+  const port = (desk.address() as { port: number }).port;
+  const list = (name: string, way: string, click = true) =>
+    put(
+      aLetter(name, [
+        `List-Unsubscribe: ${way}`,
+        ...(click ? ["List-Unsubscribe-Post: List-Unsubscribe=One-Click"] : []),
+      ]).replace("clara@lattice.test", `${name.toLowerCase()}@lists.org`),
+    );
+  await list("Click", `<https://localhost:${port}/leave?u=1>, <mailto:leave@aldermoor.net>`);
+  await list("Gone", `<https://localhost:${port}/gone>`);
+  await list("Inward", "<https://169.254.169.254/latest>");
+  await list("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", false);
+  await list("Page", "<https://lists.org/page>", false);
+  await connect();
+  await ready();
+  const subscriptions = async () =>
+    (await person.invoke(mailSubscriptions.list)) as {
+      items: { sender: string; way: string; outcome: string }[];
+    };
+  const ways = (await subscriptions()).items.map(({ sender, way }) => `${sender.split("@")[0]} ${way}`);
+  expect(ways).toEqual(["click click", "gone click", "inward click", "mail mail", "page link"]);
+  const senders = ["Click", "gone", "inward", "mail", "page", "nobody"].map((name) => `${name}@lists.org`);
+  const { items } = (await person.invoke(mailSubscriptions.unsubscribe, { senders })) as {
+    items: { outcome: string; reason: string | null; url: string | null }[];
+  };
+  expect(items).toMatchObject([
+    { outcome: "done", reason: null },
+    { outcome: "failed", reason: "The list's server answered 410" },
+    { outcome: "failed", reason: expect.stringContaining("169.254.169.254") },
+    { outcome: "mailed" },
+    { outcome: "link", url: "https://lists.org/page" },
+    { outcome: "failed", reason: "Its mail names no way to unsubscribe" },
+  ]);
+  expect(asked.toSorted()).toEqual([
+    "POST /gone List-Unsubscribe=One-Click",
+    "POST /leave?u=1 List-Unsubscribe=One-Click",
+  ]);
+  await fallDue();
+  await deliverDueMail(services);
+  const [sent] = ((await person.invoke(emails.list, { status: "sent" })) as { items: EmailOnWire[] }).items;
+  expect(sent).toMatchObject({ subject: "leave me", delivery: { state: "sent" } });
+  expect((await subscriptions()).items[0]).toMatchObject({ outcome: "done" });
+});
+
+test("mail is moved to a folder of its account, here and there, and back; its source is what lies there", async () => {
+  await server.doveadm("mailbox", "create", "-u", user, "Board");
+  await put(aLetter("Papers"));
+  await connect();
+  await ready();
+  const boxes = async () =>
+    ((await person.invoke(mailAccounts.boxes)) as { items: { id: string; name: string; unread: number }[] })
+      .items;
+  const board = (await boxes()).find(({ name }) => name === "Board");
+  const [email] = await list();
+  await person.invoke(emails.move, { ids: [email?.id], boxId: board?.id });
+  expect(await subjects({ view: "inbox" })).toEqual([]);
+  await until(async () => (await flagsOf("Papers", "Board")) !== "");
+  await until(async () => (await subjects({ boxId: board?.id })).includes("Papers"));
+  const { bytes, fileName } = await fetchSource(services, person.userId, email?.id ?? "");
+  expect([fileName, Buffer.from(bytes).toString()]).toEqual([
+    "Papers.eml",
+    expect.stringContaining("Message-ID: <Papers@"),
+  ]);
+  const inbox = (await boxes()).find(({ name }) => name === "INBOX");
+  await person.invoke(emails.move, { ids: [email?.id], boxId: inbox?.id });
+  await until(async () => (await flagsOf("Papers")) !== "");
+  expect(await subjects({ view: "inbox" })).toEqual(["Papers"]);
 });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { FetchMessageObject, MessageAddressObject, MessageStructureObject } from "imapflow";
+import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { cleanName } from "./attach-files.ts";
 import { type EmailPriority, MAX_ADDRESS, MAX_SUBJECT } from "./model.ts";
 
@@ -51,14 +51,14 @@ export function readEnvelope(message: FetchMessageObject) {
     inReplyTo,
     refs: [...new Set([...idsIn(headers.references ?? ""), ...(inReplyTo ? [inReplyTo] : [])])].slice(-50),
     subject: line(envelope.subject ?? "", MAX_SUBJECT),
-    sender: from ? asText(from) : "",
+    sender: from ? addressLine(from) : "",
     replyTo:
       envelope.replyTo?.[0] && envelope.replyTo[0].address !== from?.address
-        ? asText(envelope.replyTo[0])
+        ? addressLine(envelope.replyTo[0])
         : null,
-    recipients: (envelope.to ?? []).slice(0, 200).map(asText),
-    cc: (envelope.cc ?? []).slice(0, 200).map(asText),
-    bcc: (envelope.bcc ?? []).slice(0, 200).map(asText),
+    recipients: (envelope.to ?? []).slice(0, 200).map(addressLine),
+    cc: (envelope.cc ?? []).slice(0, 200).map(addressLine),
+    bcc: (envelope.bcc ?? []).slice(0, 200).map(addressLine),
     received,
     size,
     priority: priorityOf(headers),
@@ -70,7 +70,7 @@ export function readEnvelope(message: FetchMessageObject) {
   };
 }
 
-const line = (text: string, most: number) =>
+export const line = (text: string, most: number) =>
   text
     .replaceAll(/[\p{Cc}\u2028\u2029]+/gu, " ")
     .toWellFormed()
@@ -78,13 +78,14 @@ const line = (text: string, most: number) =>
     .slice(0, most);
 
 /** `Name <address>`, as the screens write and read it: a comma would begin another address there. */
-function asText({ name = "", address = "" }: MessageAddressObject): string {
+export function addressLine({ name = "", address = "" }: { name?: string; address?: string }): string {
   const shown = line(name.replaceAll(/[",;<>()\\]/g, " "), 150).replaceAll(/ +/g, " ");
   const bare = line(address, MAX_ADDRESS - 160).replaceAll(/[\s,<>]/g, "");
   return shown && shown.toLowerCase() !== bare.toLowerCase() ? `${shown} <${bare}>` : bare;
 }
 
-const idsIn = (text: string) => [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,500}>/g)].map(([id]) => id);
+export const idsIn = (text: string) =>
+  [...text.slice(0, 20_000).matchAll(/<[^<>\s]{1,500}>/g)].map(([id]) => id);
 
 /** For a message that brings no id: the same message gets the same one. */
 function syntheticId({ envelope = {}, size }: FetchMessageObject, received: Date): string {
@@ -92,7 +93,7 @@ function syntheticId({ envelope = {}, size }: FetchMessageObject, received: Date
   return `<${createHash("sha256").update(said).digest("hex").slice(0, 40)}@no-id.invalid>`;
 }
 
-function dateOf(date: Date | string | undefined): Date | null {
+export function dateOf(date: Date | string | undefined): Date | null {
   const read = date === undefined ? null : new Date(date);
   const isSensible = read && read.getTime() > 0 && read.getTime() < Date.now() + 86_400_000;
   return isSensible ? read : null;
@@ -111,14 +112,14 @@ function headersOf(bytes: Buffer | undefined): Record<string, string> {
   );
 }
 
-function priorityOf(headers: Record<string, string>): EmailPriority {
+export function priorityOf(headers: Record<string, string>): EmailPriority {
   const said = `${headers["x-priority"] ?? ""} ${headers.importance ?? ""}`.trim().toLowerCase();
   if (/^1\b/.test(said)) return "urgent";
   if (/^2\b|high/.test(said)) return "high";
   return /^[45]\b|low/.test(said) ? "low" : "medium";
 }
 
-const isAutomatic = (headers: Record<string, string>) =>
+export const isAutomatic = (headers: Record<string, string>) =>
   /^auto-/i.test(headers["auto-submitted"] ?? "") ||
   /bulk|list|junk/i.test(headers.precedence ?? "") ||
   Boolean(headers["list-id"]);

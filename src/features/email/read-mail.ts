@@ -35,7 +35,8 @@ export async function readMails(mails: readonly RawMail[]): Promise<ReadMail[]> 
   return read;
 }
 
-async function readMail({ id, source }: RawMail): Promise<ReadMail> {
+/** One message, whole or its beginning. */
+export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
   const nothing = { id, html: null, calendar: null, report: null };
   if (countParts(bytes) > MAX_PARTS)
@@ -67,7 +68,7 @@ function countParts(bytes: Buffer): number {
   return count;
 }
 
-const sourceText = (bytes: Buffer) => clean(bytes.subarray(0, 100_000).toString("utf8"));
+export const sourceText = (bytes: Buffer) => clean(bytes.subarray(0, 100_000).toString("utf8"));
 
 /** PostgreSQL keeps no NUL, and half a character is none. */
 const clean = (text: string) => text.replaceAll("\0", "").toWellFormed();

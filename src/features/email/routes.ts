@@ -6,17 +6,21 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { readUpload } from "#platform/http/read-upload.ts";
-import { serveFile } from "#platform/http/serve-file.ts";
+import { dispositionOf, serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { keepUpload } from "./attach-files.ts";
 import { fetchFile } from "./fetch-file.ts";
 import { fetchPicture, namesPicture } from "./fetch-picture.ts";
-import { MAX_ATTACHED } from "./model.ts";
+import { fetchSource } from "./fetch-source.ts";
+import { importLetter } from "./import-letter.ts";
+import { MAX_ATTACHED, MAX_SOURCE } from "./model.ts";
 import { emails } from "./tables.ts";
 
 export const emailRoutes: SliceRoutes = (app, parts) => {
   app.post("/files/email/attachments", (context) => upload(context, parts));
   app.get("/files/email/attachments/:id", (context) => download(context, parts));
+  app.post("/files/email/messages", (context) => bring(context, parts));
+  app.get("/files/email/:id/source", (context) => showSource(context, parts));
   app.get("/files/email/:id/picture", (context) => showPicture(context, parts));
 };
 
@@ -25,7 +29,7 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
   const actor = personOf(context, "write");
   const { file } = await readUpload(context.req.raw, MAX_ATTACHED, async (name, content) => ({
     name,
-    stored: await services.files.put(limited(content)),
+    stored: await services.files.put(limited(content, MAX_ATTACHED, "A file")),
   }));
   if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
   const kept = await services.database.transaction(actor.userId, "write", (db) =>
@@ -34,14 +38,40 @@ async function upload(context: Context<Edge>, { services }: RouteParts): Promise
   return context.json(kept);
 }
 
-async function* limited(content: AsyncIterable<Uint8Array>) {
+async function* limited(content: AsyncIterable<Uint8Array>, most: number, what: string) {
   let size = 0;
   for await (const chunk of content) {
     size += chunk.length;
-    if (size > MAX_ATTACHED)
-      throw new AppError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`);
+    if (size > most) throw new AppError("invalid", `${what} has ${most / 1_000_000} MB at most`);
     yield chunk;
   }
+}
+
+/** multipart/form-data with `file`: a message (.eml) for one's mailbox. Answers `{ id, isKnown }`. */
+async function bring(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const actor = personOf(context, "write");
+  const { file } = await readUpload(context.req.raw, MAX_SOURCE, (_name, content) =>
+    services.files.put(limited(content, MAX_SOURCE, "A message")),
+  );
+  if (!file) throw new AppError("invalid", "Choose a file", { fields: { file: "is missing" } });
+  return context.json(await importLetter(services, actor, file));
+}
+
+/** The message whole (RFC 5322), for saving as .eml; never shown as anything but text. */
+async function showSource(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const actor = personOf(context, "read");
+  const id = Id.safeParse(context.req.param("id"));
+  if (!id.success) throw notFound("Email");
+  const { fileName, bytes } = await fetchSource(services, actor.userId, id.data);
+  return new Response(new Uint8Array(bytes), {
+    headers: {
+      "content-type": "message/rfc822",
+      "content-disposition": dispositionOf(fileName),
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "cache-control": "private, no-cache",
+      "x-content-type-options": "nosniff",
+    },
+  });
 }
 
 async function download(context: Context<Edge>, { services }: RouteParts): Promise<Response> {

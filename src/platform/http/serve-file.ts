@@ -47,7 +47,7 @@ export async function serveFile(
 }
 
 /** A plain name for old programs and the real one in UTF-8 (RFC 6266, RFC 8187). */
-function dispositionOf(name: string): string {
+export function dispositionOf(name: string): string {
   const plain =
     name
       .normalize("NFKD")

@@ -18,7 +18,7 @@ export function compose(transport: SmtpTransport, message: MailMessage): Compose
   return build(transport, message, { keepsBcc: false });
 }
 
-/** The sender's own copy of it, whole: it names those in Bcc, as no copy that leaves does. */
+/** The sender's own copy of it, whole: it names those in Bcc, as no copy that leaves does. It goes to nobody. */
 export async function composeCopy(transport: SmtpTransport, message: MailMessage) {
   const { mime } = build(transport, message, { keepsBcc: true });
   return { messageId: message.messageId, bytes: await buffer(mime()) };
@@ -32,8 +32,9 @@ function build(
   checkHeaders(message);
   const { to, cc = [], bcc = [] } = message;
   const recipients = [...new Set((message.recipients ?? [...to, ...cc, ...bcc]).map(checked))];
-  if (recipients.length === 0) throw new AppError("invalid", "Please enter at least one recipient");
-  const example = recipients.find(isExampleAddress);
+  if (recipients.length === 0 && !keepsBcc)
+    throw new AppError("invalid", "Please enter at least one recipient");
+  const example = keepsBcc ? undefined : recipients.find(isExampleAddress);
   if (example) throw new AppError("invalid", `${example} is an example address: nothing is sent there`);
   const own = { name: transport.fromName, address: transport.fromEmail };
   const headers = {

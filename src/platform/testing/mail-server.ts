@@ -42,6 +42,8 @@ export type MailServer = {
   save(user: string, box: string, message: string): Promise<void>;
   /** Its own, in PEM: nobody trusts it by itself. */
   certificate: string;
+  /** What belongs to it, in PEM, for further servers of a test. */
+  privateKey: string;
   /** The messages in a mailbox, whole. */
   messagesOf(mailbox: string): Promise<string[]>;
 };
@@ -101,6 +103,7 @@ export async function mailServer(setup: Setup): Promise<MailServer> {
       await doveadm(place, ["save", "-u", user, "-m", box], message);
     },
     certificate,
+    privateKey: await readFile(join(folder, "key.pem"), "utf8"),
     messagesOf: async (mailbox) => {
       const inbox = join(folder, "mail", mailbox, "new");
       const files = await readdir(inbox).catch(() => []);
