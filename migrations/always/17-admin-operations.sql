@@ -12,3 +12,7 @@ create policy backup_schedules_all on backup_schedules for all to adjutant_app
 create index if not exists profiles_words on profiles using gin (email gin_trgm_ops, full_name gin_trgm_ops);
 create index if not exists contacts_words on contacts using gin (contact_name gin_trgm_ops, contact_email gin_trgm_ops);
 create index if not exists conversations_words on conversations using gin (title gin_trgm_ops);
+
+-- The chain over the audit log (31-audit-seals.sql).
+drop policy if exists audit_seals_read on audit_seals;
+create policy audit_seals_read on audit_seals for select to adjutant_app using ((select i_am_admin()));

@@ -1,8 +1,7 @@
 -- The chain over the audit log. What is written there waits for nobody: a job adds a link over what has come since, and
 -- each link's hash covers the one before and every field of its rows (decision 0023).
 
-drop policy if exists audit_seals_read on audit_seals;
-create policy audit_seals_read on audit_seals for select to adjutant_app using ((select i_am_admin()));
+revoke insert, update, delete on audit_seals from adjutant_app;
 
 create or replace function audit_row_text(entry audit_log) returns text
   language sql stable set search_path = pg_catalog, pg_temp as $$
@@ -20,13 +19,14 @@ create or replace function audit_link_hash(before text, ids uuid[]) returns text
 
 -- Rows in no link yet. A transaction is shorter than a quarter of an hour: older ones are covered, or were put there by hand.
 create or replace function unsealed_audit_rows(most integer) returns table (id uuid, at timestamptz)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    with edge as (select coalesce(max(s.until), '-infinity'::timestamptz) - interval '15 minutes' as since from audit_seals s)
-    select a.id, a.at from audit_log a, edge
-     where a.at >= edge.since and not exists (
-       select from audit_seals s, edge e where s.until >= e.since and a.id = any(s.row_ids))
-     order by a.at, a.id limit most;
-  $$;
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+declare
+  since timestamptz := (select coalesce(max(s.until), '-infinity'::timestamptz) - interval '15 minutes' from audit_seals s);
+begin
+  return query select a.id, a.at from audit_log a
+    left join (select unnest(s.row_ids) as id from audit_seals s where s.until >= since) sealed on sealed.id = a.id
+   where a.at >= since and sealed.id is null order by a.at, a.id limit most;
+end $$;
 
 -- For the job: one link; gives how many rows it covers.
 create or replace function seal_audit_log() returns integer
@@ -75,9 +75,50 @@ begin
     from public.audit_seals s), (select count(*) from unsealed_audit_rows(1000000));
 end $$;
 
+-- What administrators read, newest first, through the index that fits the question.
+create or replace function admin_audit(person uuid, verb text, area text, result text, from_at timestamptz, to_at timestamptz,
+    after_at timestamptz, after_id uuid, most integer)
+  returns table (id uuid, at timestamptz, user_id uuid, user_name text, user_email text, via text, capability text, effect text,
+    outcome text, record_ids text[], reason text, request_id text, address text, impersonated_by uuid, impersonator text)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_admin();
+  return query execute format($sql$
+    with page as (select * from audit_log a where true %s %s %s %s %s %s %s order by a.at desc, a.id desc limit $9)
+    select p.id, p.at, p.user_id, coalesce(nullif(f.full_name, ''), f.email), f.email, p.via, p.capability, p.effect,
+      p.outcome, p.record_ids, p.reason, p.request_id, p.address, p.impersonated_by,
+      coalesce(nullif(i.full_name, ''), i.email)
+      from page p left join profiles f on f.user_id = p.user_id left join profiles i on i.user_id = p.impersonated_by
+     order by p.at desc, p.id desc $sql$,
+    case when person is null then '' else 'and a.user_id = $1' end,
+    case when verb is null then '' else 'and a.capability = $2' end,
+    case when area is null then '' else $sql$ and split_part(a.capability, '.', 1) = $3 $sql$ end,
+    case result when 'refused' then $sql$ and a.outcome = 'refused' $sql$ when 'done' then $sql$ and a.outcome = 'done' $sql$
+      else '' end,
+    case when from_at is null then '' else 'and a.at >= $5' end,
+    case when to_at is null then '' else 'and a.at < $6' end,
+    case when after_at is null then '' else 'and (a.at, a.id) < ($7, $8)' end)
+    using person, verb, area, result, from_at, to_at, after_at, after_id, most;
+end $$;
+
+-- The areas that stand in the log, each found with one step through its index.
+create or replace function admin_audit_areas() returns setof text
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_admin();
+  return query with recursive each as (
+      (select split_part(a.capability, '.', 1) as area from audit_log a order by 1 limit 1)
+      union all
+      select (select split_part(a.capability, '.', 1) from audit_log a where split_part(a.capability, '.', 1) > each.area
+        order by 1 limit 1) from each where each.area is not null)
+    select each.area from each where each.area is not null;
+end $$;
+
 create or replace trigger audit_seals_are_append_only before update or delete or truncate on audit_seals
   for each statement execute function refuse_change_of_audit_log();
 
 revoke all on function audit_row_text(audit_log), audit_link_hash(text, uuid[]), unsealed_audit_rows(integer),
-  seal_audit_log(), check_audit_seals(bigint, integer), count_audit_rows() from public;
-grant execute on function seal_audit_log(), check_audit_seals(bigint, integer), count_audit_rows() to adjutant_app;
+  seal_audit_log(), check_audit_seals(bigint, integer), count_audit_rows(), admin_audit_areas(),
+  admin_audit(uuid, text, text, text, timestamptz, timestamptz, timestamptz, uuid, integer) from public;
+grant execute on function seal_audit_log(), check_audit_seals(bigint, integer), count_audit_rows(),
+  admin_audit_areas(), admin_audit(uuid, text, text, text, timestamptz, timestamptz, timestamptz, uuid, integer) to adjutant_app;

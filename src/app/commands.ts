@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { resolve } from "node:path";
+import { verifyAudit } from "#features/admin/verify-audit.ts";
 import { normalizedEmail } from "#platform/auth/accounts.ts";
 import type { Actor, Role } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -87,6 +88,24 @@ export const commands: Readonly<Record<string, Command>> = {
       const force = flag === "--force";
       await restore({ file, ownerConnection, filesFolder: filesFolder(config), force });
       return `Restored ${file}; everyone has to sign in again`;
+    },
+  },
+  "verify-audit": {
+    parameters: [],
+    summary: "checks the chain over the audit log",
+    besideServer: true,
+    run: async ({ services }) => {
+      const { database } = await services();
+      const verdict = await verifyAudit((ask) => database.transaction(null, "read", ask));
+      const { isGood, brokenAt, links, total, waiting, outside, lastHash } = verdict;
+      if (isGood)
+        return `The audit log holds: ${total} rows, ${links} links, ${waiting} rows wait for the next one\nLast hash: ${lastHash ?? "none yet"}`;
+      throw new AppError(
+        "conflict",
+        brokenAt === null
+          ? `${outside} rows stand beside the chain or are missing`
+          : `Link ${brokenAt} does not hold: a row of it was changed or is missing`,
+      );
     },
   },
   seed: {

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Context } from "#platform/capability/context.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
@@ -19,6 +20,25 @@ export const tellChannel: JobDefinition<typeof Notice> = {
     if (url === null) return;
     const { status } = await requestWeb(outbound, { url, ...post(BODIES[channel](text)) });
     if (status >= 500) throw new Error(`The ${channel} answered ${status}`);
+  },
+};
+
+const Nothing = z.object({});
+const LINK_ROWS = 1000;
+
+/** Every minute: what was written to the audit log since is covered by the chain, a thousand rows a link. */
+export const sealAudit: JobDefinition<typeof Nothing> = {
+  name: "admin.seal-audit",
+  payload: Nothing,
+  cron: "* * * * *",
+  duringMaintenance: true,
+  run: async ({ database }) => {
+    const seal = () =>
+      database.transaction(null, "write", async (db) => {
+        const { rows } = await db.execute<{ sealed: number }>(sql`select seal_audit_log() as sealed`);
+        return rows[0]?.sealed ?? 0;
+      });
+    while ((await seal()) === LINK_ROWS);
   },
 };
 

@@ -98,3 +98,51 @@ export const DatabaseFacts = z.object({
   /** The largest first; rows as PostgreSQL estimates them. */
   tables: z.array(z.object({ name: z.string(), rows: z.number(), size: z.number() })),
 });
+
+export const ListAudit = z.strictObject({
+  ...pageInput,
+  userId: Id.optional(),
+  /** Of an account, whole. */
+  email: z.string().trim().min(1).max(320).optional(),
+  capability: z.string().trim().min(1).max(100).optional(),
+  /** The noun of the capability: `tasks` of `tasks.create`. */
+  area: z.string().trim().min(1).max(100).optional(),
+  outcome: z.enum(["done", "refused"]).optional(),
+  from: Instant.optional(),
+  to: Instant.optional(),
+});
+
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  /** Null where nobody was signed in. */
+  userId: Id.nullable(),
+  /** Null where the account is gone. */
+  userName: z.string().nullable(),
+  userEmail: z.string().nullable(),
+  via: z.string().nullable(),
+  capability: z.string(),
+  effect: z.string(),
+  outcome: z.enum(["done", "refused"]),
+  recordIds: z.array(z.string()),
+  reason: z.string().nullable(),
+  requestId: z.string(),
+  address: z.string().nullable(),
+  /** The administrator who did it in the person's name. */
+  impersonator: z.string().nullable(),
+});
+
+export const AuditVerdict = z.object({
+  isGood: z.boolean(),
+  /** Number of the first link that does not hold. */
+  brokenAt: z.number().nullable(),
+  links: z.number(),
+  /** Whoever keeps it notices a log that was cut off. */
+  lastHash: z.string().nullable(),
+  /** Rows in the log. */
+  total: z.number(),
+  /** Rows that the next link will cover, within a minute. */
+  waiting: z.number(),
+  /** Rows beside the chain; 0 where nobody tampered. */
+  outside: z.number(),
+});

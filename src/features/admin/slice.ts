@@ -3,8 +3,10 @@ import { adminContacts } from "./admin-contacts.ts";
 import { adminConversations } from "./admin-conversations.ts";
 import { adminCounters } from "./admin-counters.ts";
 import { adminUsers } from "./admin-users.ts";
-import { tellChannel } from "./jobs.ts";
+import { auditLog } from "./audit-log.ts";
+import { sealAudit, tellChannel } from "./jobs.ts";
 import { roleChecks } from "./role-checks.ts";
+import { adminRoutes } from "./routes.ts";
 import { system } from "./system.ts";
 import { systemDatabase } from "./system-database.ts";
 import { systemSettings } from "./system-settings.ts";
@@ -20,6 +22,8 @@ export const admin: Slice = {
     adminConversations,
     systemSettings,
     systemDatabase,
+    auditLog,
   ],
-  jobs: [tellChannel],
+  jobs: [tellChannel, sealAudit],
+  routes: adminRoutes,
 };

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const PAYMENT_STATUSES = ["completed", "pending", "failed", "refunded"] as const;
@@ -120,13 +121,7 @@ export function paymentsCsv(payments: readonly PaymentOnWire[]): string {
     payment.description ?? "",
     payment.subscriptionId ?? "",
   ]);
-  return `\ufeff${[CSV_COLUMNS, ...rows].map((row) => `${row.map(csvCell).join(",")}\r\n`).join("")}`;
-}
-
-/** Spreadsheets run text that begins like a formula; an apostrophe before it makes it text (OWASP, CSV injection). */
-function csvCell(text: string): string {
-  const isFormula = /^[\s]*[=+\-@\t\r]/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return CSV_MARK + [CSV_COLUMNS, ...rows].map(csvLine).join("");
 }
 
 /** With as many decimals as the currency has; no grouping. */

@@ -1,3 +1,4 @@
+import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
 import type { LogEntry } from "./model.ts";
 
 const COLUMNS = ["Entry", "When", "Who", "What", "For", "Vote", "Reason", "Hash", "Body"];
@@ -22,11 +23,5 @@ export function logCsv(entries: readonly LogEntry[]): string {
       body ?? "",
     ];
   });
-  return `\ufeff${[COLUMNS, ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("")}`;
-}
-
-/** Spreadsheets run text that begins like a formula; an apostrophe before it makes it text (OWASP, CSV injection). */
-function cell(text: string): string {
-  const isFormula = /^[\s\u200b\ufeff]*[=+\-@\t\r|%]/.test(text);
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`;
+  return CSV_MARK + [COLUMNS, ...rows].map(csvLine).join("");
 }

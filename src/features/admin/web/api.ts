@@ -13,3 +13,4 @@ export const systemSettings =
   resourceClient<typeof import("../system-settings.ts").systemSettings>("systemSettings");
 export const systemDatabase =
   resourceClient<typeof import("../system-database.ts").systemDatabase>("systemDatabase");
+export const auditLog = resourceClient<typeof import("../audit-log.ts").auditLog>("auditLog");

@@ -1,6 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { ArrowRight, Database, HeartPulse, type LucideIcon, SlidersHorizontal, Users } from "lucide-react";
+import {
+  ArrowRight,
+  Database,
+  HeartPulse,
+  type LucideIcon,
+  ScrollText,
+  SlidersHorizontal,
+  Users,
+} from "lucide-react";
 import type { ReactNode } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { systemDatabase } from "./api.ts";
@@ -22,6 +30,9 @@ export function InstancePanel() {
       </Place>
       <Place icon={HeartPulse} title="Health" href="/readyz" fact={<Health />}>
         What a monitor asks: whether the program and its database answer
+      </Place>
+      <Place icon={ScrollText} title="Audit log" to="/admin/audit">
+        Who did what, and whom the house refused, with a chain that shows any change
       </Place>
       <Place icon={Users} title="User accounts" to="/admin" search={{}}>
         Everyone with an account, and what they may do

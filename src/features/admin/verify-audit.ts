@@ -1,0 +1,44 @@
+import { sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { Transaction } from "#platform/database/database.ts";
+import type { AuditVerdict } from "./model.ts";
+
+type Link = { sequence: number; rows: number; hash: string; is_good: boolean };
+type Ask = <T>(ask: (db: Transaction) => Promise<T>) => Promise<T>;
+
+/** Links at once: 20,000 rows stay far below the limit of a statement. */
+const AT_ONCE = 20;
+
+/** Hashes the whole log again, some links at a time; `transaction` is an administrator's or nobody's. */
+export async function verifyAudit(transaction: Ask): Promise<z.output<typeof AuditVerdict>> {
+  let links = 0;
+  let lastHash: string | null = null;
+  for (;;) {
+    const found = await transaction((db) => linksAfter(db, links));
+    const broken = found.find((link, index) => !link.is_good || link.sequence !== links + index + 1);
+    if (broken)
+      return { isGood: false, brokenAt: broken.sequence, links, lastHash, ...(await count(transaction)) };
+    links += found.length;
+    lastHash = found.at(-1)?.hash ?? lastHash;
+    if (found.length < AT_ONCE) break;
+  }
+  const counted = await count(transaction);
+  return { isGood: counted.outside === 0, brokenAt: null, links, lastHash, ...counted };
+}
+
+async function linksAfter(db: Transaction, after: number): Promise<Link[]> {
+  const { rows } = await db.execute<Link>(
+    sql`select sequence::float8 as sequence, rows, hash, is_good from check_audit_seals(${after}, ${AT_ONCE})`,
+  );
+  return rows;
+}
+
+/** Rows that are in no link and too old to wait for one came past the chain, or were taken out of it. */
+const count = (transaction: Ask) =>
+  transaction(async (db) => {
+    const { rows } = await db.execute<{ total: number; sealed: number; waiting: number }>(
+      sql`select total::float8 as total, sealed::float8 as sealed, waiting::float8 as waiting from count_audit_rows()`,
+    );
+    const { total = 0, sealed = 0, waiting = 0 } = rows[0] ?? {};
+    return { total, waiting, outside: Math.abs(total - sealed - waiting) };
+  });
