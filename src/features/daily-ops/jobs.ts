@@ -6,8 +6,10 @@ import { inside } from "#platform/capability/inside.ts";
 import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
+import { refreshLeaveTimes } from "./leave-times.ts";
 import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
+import { BRIEFING_PARTS, type BriefingLine, PART_WORDS } from "./model.ts";
 import { ownFeeds } from "./read-feeds.ts";
 import { syncFeed } from "./sync-feed.ts";
 import { briefingRuns } from "./tables.ts";
@@ -45,7 +47,9 @@ export async function briefEveryone(worker: Worker, now: Date): Promise<void> {
 async function lookAroundForOne(context: SignedIn): Promise<void> {
   const settings = await inside(context, "read", (own) => dailyOpsSettings.get(own, {}));
   await lookAround(context, settings);
+  await refreshLeaveTimes(context);
   context.announce({ resource: "weather", ids: [] });
+  context.announce({ resource: "leaveTimes", ids: [] });
   context.announce({ resource: "traffic", ids: [] });
 }
 
@@ -117,7 +121,7 @@ async function briefOnce(context: SignedIn, date: string): Promise<void> {
     .returning();
   if (taken.length === 0) return;
   const settings = await dailyOpsSettings.get(context, {});
-  const { id, summary } = await makeBriefing(context, settings, date);
+  const { id, lines, summary } = await makeBriefing(context, settings, date);
   context.announce({ resource: "briefings", ids: [id] });
   await notify(context, {
     userIds: [actor.userId],
@@ -126,9 +130,17 @@ async function briefOnce(context: SignedIn, date: string): Promise<void> {
     type: "briefing",
     priority: "low",
     href: `/daily-ops?date=${date}`,
+    contextData: { briefingDate: date, mailText: asMail(lines) },
     dedupeKey: `briefing ${date}`,
   });
 }
+
+/** The whole of it, part by part, for those who want it by mail. */
+const asMail = (lines: readonly BriefingLine[]): string =>
+  BRIEFING_PARTS.map((part) => ({ part, said: lines.filter((line) => line.part === part) }))
+    .filter(({ said }) => said.length > 0)
+    .map(({ part, said }) => `${PART_WORDS[part]}\n${said.map(({ text }) => `- ${text}`).join("\n")}`)
+    .join("\n\n");
 
 /** Every night: news after 30 days, commands after a year and the marks of past runs go for good, of everybody. */
 export const sweepDailyOps: JobDefinition<typeof Nothing> = {

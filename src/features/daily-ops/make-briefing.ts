@@ -3,7 +3,9 @@ import type { DailyOpsSettings } from "#features/settings/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type Article, BRIEFING_NEWS, type Briefing, type CountedFigure } from "./model.ts";
 import { storedNews } from "./news.ts";
+import { readChanges } from "./read-changes.ts";
 import { briefingDay, readFacts } from "./read-facts.ts";
+import { sayChanges } from "./say-changes.ts";
 import { morningBriefings, newsArticles } from "./tables.ts";
 import { storedTraffic } from "./traffic.ts";
 import { storedWeather } from "./weather.ts";
@@ -20,6 +22,7 @@ export async function makeBriefing(
   const facts = await readFacts(context, day);
   const around = await surroundings(context, settings);
   const news = around.news.slice(0, BRIEFING_NEWS);
+  const changes = await readChanges(context, date);
   const written = writeBriefing({ facts, ...around, news }, { ...day, now });
   const count = (figure: CountedFigure) => facts.counts[figure];
   const fields = {
@@ -63,7 +66,7 @@ export async function makeBriefing(
       ? { total_articles: around.news.length, top_categories: topCategories(around.news) }
       : null,
     aiInsights: written.insights,
-    lines: written.lines,
+    lines: [...written.lines, ...sayChanges(changes, { now, timeZone: settings.timezone })],
     records: facts.records,
     source: "built-in" as const,
     updatedAt: now,

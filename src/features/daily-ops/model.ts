@@ -196,9 +196,20 @@ export const COUNTED_FIGURES = [
 ] as const;
 export type CountedFigure = (typeof COUNTED_FIGURES)[number];
 
+/** `meeting`: what to know before the next one. `change`: since the briefing before. `held`: what was not said aloud. */
+export const BRIEFING_PARTS = ["summary", "insight", "meeting", "change", "held"] as const;
+
+export const PART_WORDS: Record<(typeof BRIEFING_PARTS)[number], string> = {
+  summary: "Summary",
+  insight: "AI Insights",
+  meeting: "Your next meeting",
+  change: "Since the briefing before",
+  held: "Held back",
+};
+
 /** One sentence of a briefing and the records that it speaks of. */
 export const BriefingLine = z.object({
-  part: z.enum(["summary", "insight"]),
+  part: z.enum(BRIEFING_PARTS),
   text: z.string(),
   records: z.array(RecordLink),
 });

@@ -10,6 +10,7 @@ import {
   readOneFeed,
   sweepDailyOps,
 } from "./jobs.ts";
+import { leave } from "./leave-times.ts";
 import { news } from "./news.ts";
 import { newsFeeds } from "./news-feeds.ts";
 import { newsInterests } from "./news-interests.ts";
@@ -20,7 +21,17 @@ import { weather } from "./weather.ts";
 
 export const dailyOps: Slice = {
   name: "daily-ops",
-  resources: [briefings, weather, traffic, news, newsFeeds, newsInterests, notifications, voiceCommands],
+  resources: [
+    leave,
+    briefings,
+    weather,
+    traffic,
+    news,
+    newsFeeds,
+    newsInterests,
+    notifications,
+    voiceCommands,
+  ],
   keepers: [keepDelivering],
   jobs: [
     briefOnTime,

@@ -1,6 +1,7 @@
 import { daysBetween, instantOf, wallClock } from "#platform/time/time-zone.ts";
 import type { Article, BriefingLine, RecordLink, Traffic, Weather } from "./model.ts";
 import type { BriefingDay, EventFact, Facts } from "./read-facts.ts";
+import { listed, plural, quoted, timeOf } from "./say-facts.ts";
 
 /** What the body of the specified function daily-briefing-ai holds; at most five articles (DAILY-15, DAILY-25). */
 export type BriefingBody = {
@@ -205,27 +206,9 @@ const NAMED = 3;
 const links = (records: readonly RecordLink[]): RecordLink[] =>
   records.map(({ kind, id, title }) => ({ kind, id, title }));
 
-const quoted = ({ title }: { title: string }) => {
-  const characters = [...title];
-  return `'${characters.length > 70 ? `${characters.slice(0, 69).join("")}…` : title}'`;
-};
-
-const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
-
-function listed(named: readonly string[], all: number): string {
-  const more = all - named.length;
-  const parts = more > 0 ? [...named, `${more} more`] : named;
-  return new Intl.ListFormat("en-US").format(parts);
-}
-
 const hint = (kind: string) => (kind === "simulated" ? " (simulated)" : "");
 
 const clockOf = ({ startTime, isAllDay }: EventFact, { timeZone, from }: Situation) => {
   if (isAllDay) return "all day";
   return startTime < from ? "since yesterday" : timeOf(startTime, timeZone);
 };
-
-const timeOf = (at: Date, timeZone: string) =>
-  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
-    at,
-  );

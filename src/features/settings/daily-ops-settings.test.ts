@@ -19,6 +19,7 @@ test("SET-33, SET-34, SET-35: until something is saved it is 08:00, UTC and ever
     trafficEnabled: true,
     voiceCommandsEnabled: true,
     smartNotificationsEnabled: true,
+    leaveBuffer: 10,
     version: 0,
   });
 });

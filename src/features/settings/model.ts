@@ -122,6 +122,8 @@ export const DailyOpsSettings = z.object({
   trafficEnabled: z.boolean(),
   voiceCommandsEnabled: z.boolean(),
   smartNotificationsEnabled: z.boolean(),
+  /** Minutes between being told to leave and the way itself. */
+  leaveBuffer: z.int().min(0).max(240).default(10),
   /** 0 where nothing was saved yet. */
   version: z.int(),
 });
@@ -136,5 +138,6 @@ export const DAILY_OPS_DEFAULTS: DailyOpsSettings = {
   trafficEnabled: true,
   voiceCommandsEnabled: true,
   smartNotificationsEnabled: true,
+  leaveBuffer: 10,
   version: 0,
 };

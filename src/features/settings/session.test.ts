@@ -33,6 +33,8 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
       fullName: "Ada Lovelace",
       address: "Executive",
       timeZone: "UTC",
+      density: "comfortable",
+      motion: "system",
       emailVerified: false,
     },
     roles: ["user"],

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
 import { locations } from "#features/settings/locations.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -9,6 +10,8 @@ import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { briefings } from "../briefings.ts";
 import { lookAroundForEveryone, lookAroundNow } from "../jobs.ts";
+import { leave } from "../leave-times.ts";
+import { notifications } from "../notifications.ts";
 import { traffic } from "../traffic.ts";
 import { weather } from "../weather.ts";
 
@@ -268,6 +271,45 @@ test("who has places and was here lately is looked around for, once in half an h
   ).resolves.toMatchObject({
     rows: [],
   });
+});
+
+test("B4: when to leave for the next event with a place is worked out from the way and the buffer, shown and told once", async () => {
+  withRouting({ ROUTING_BASE_URL: address });
+  await add("Home", at(53.08, 8.8));
+  towns = [{ name: "Hamburg", latitude: 53.55, longitude: 9.99, country: "Germany" }];
+  const start = new Date(Date.now() + 60 * 60_000);
+  const event = (title: string, location: string | null) =>
+    ada.invoke(events.create, {
+      title,
+      location,
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + 60 * 60_000).toISOString(),
+    });
+  await event("In the house", "Room 4");
+  const { id } = (await event("Press call", "Speicherstadt 1, Hamburg, Germany")) as { id: string };
+  const leaveAt = new Date(start.getTime() - (25 + 10) * 60_000).toISOString();
+  for (const _ of [1, 2])
+    expect(await ada.invoke(leave.refresh)).toMatchObject({
+      items: [
+        {
+          eventId: id,
+          title: "Press call",
+          origin: "Home",
+          minutes: 25,
+          bufferMinutes: 10,
+          leaveAt,
+          kind: "estimate",
+        },
+      ],
+    });
+  expect(await ada.invoke(notifications.list, { show: "scheduled" })).toMatchObject({
+    items: [{ type: "leave", title: "Time to leave for Press call", scheduledFor: leaveAt }],
+  });
+  towns = undefined;
+  fault = { status: 500, body: "" };
+  expect(await look(leave.list)).toMatchObject({ items: [{ eventId: id }] });
+  await ada.invoke(events.delete, { id });
+  expect(await look(leave.refresh)).toEqual({ items: [] });
 });
 
 test("P35: with the services switched off, or without a place, nobody is asked", async () => {

@@ -5,6 +5,7 @@ export const notifications =
 export const briefings = resourceClient<typeof import("../briefings.ts").briefings>("briefings");
 export const weather = resourceClient<typeof import("../weather.ts").weather>("weather");
 export const traffic = resourceClient<typeof import("../traffic.ts").traffic>("traffic");
+export const leaveTimes = resourceClient<typeof import("../leave-times.ts").leave>("leaveTimes");
 export const news = resourceClient<typeof import("../news.ts").news>("news");
 export const newsFeeds = resourceClient<typeof import("../news-feeds.ts").newsFeeds>("newsFeeds");
 export const newsInterests =

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, Sparkles, Sunrise } from "lucide-react";
+import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatAgo } from "#ui/dates.ts";
@@ -8,15 +9,19 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonCards } from "#ui/skeleton.tsx";
-import type { BriefingLine, BriefingOnWire } from "../model.ts";
+import { type BriefingLine, type BriefingOnWire, PART_WORDS } from "../model.ts";
 import { BriefingFigures } from "./briefing-figures.tsx";
+import { BriefingHistory } from "./briefing-history.tsx";
 import styles from "./briefing-panel.module.css";
+import { dayName } from "./day-name.ts";
+import { InnerLink } from "./inner-link.tsx";
+import { LeaveCards } from "./leave-cards.tsx";
 import { LinkedText } from "./linked-text.tsx";
 import panel from "./panel.module.css";
 import { useBriefing } from "./use-briefing.ts";
 
 export function BriefingPanel() {
-  const { data, error, retry, generate, isGenerating, earlier, later, openDay } = useBriefing();
+  const { data, error, retry, generate, isGenerating, earlier, later, openDay, history } = useBriefing();
   if (!data && error)
     return <ErrorState title="The briefing could not be loaded" message={error.message} onRetry={retry} />;
   if (!data) return <SkeletonCards count={3} label="Loading briefing" />;
@@ -53,6 +58,7 @@ export function BriefingPanel() {
           )}
         </div>
       </header>
+      {isToday && <LeaveCards />}
       {briefing ? (
         <BriefingText briefing={briefing} />
       ) : (
@@ -62,6 +68,7 @@ export function BriefingPanel() {
           message={isToday && <ComesBySelf />}
         />
       )}
+      <BriefingHistory days={history} shown={date} onOpen={openDay} />
     </div>
   );
 }
@@ -71,50 +78,58 @@ function ComesBySelf() {
   return data && `It comes by itself at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")}).`;
 }
 
-/** Of the calendar, not of this browser's zone. */
-const dayName = (date: string) =>
-  new Date(`${date}T12:00:00Z`).toLocaleDateString("en-US", {
-    timeZone: "UTC",
-    weekday: "long",
-    month: "long",
-    day: "numeric",
-    year: "numeric",
-  });
-
 function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
   const lines = linesOf(briefing);
-  const said = lines.filter(({ part }) => part === "summary");
-  const insights = lines.filter(({ part }) => part === "insight");
+  const partOf = (part: BriefingLine["part"]) => lines.filter((line) => line.part === part);
+  const besides = (["meeting", "change", "held"] as const).filter((part) => partOf(part).length > 0);
+  const badge = <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>;
   return (
     <>
       <BriefingFigures briefing={briefing} />
       <div className={styles.columns}>
-        <section className={panel.card} aria-labelledby="briefing-summary">
-          <div className={panel.cardHeader}>
-            <h3 id="briefing-summary" className={panel.cardTitle}>
-              Summary
-            </h3>
-            <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>
-          </div>
-          <Lines lines={said} />
-        </section>
-        <section className={panel.card} aria-labelledby="briefing-insights">
-          <div className={panel.cardHeader}>
-            <h3 id="briefing-insights" className={panel.cardTitle}>
-              AI Insights
-            </h3>
-            <Badge>{briefing.source === "built-in" ? "Built-in" : "Model"}</Badge>
-          </div>
-          {insights.length > 0 ? (
-            <Lines lines={insights} />
-          ) : (
-            <p className={panel.soft}>Nothing stands out: no overlaps, no long waits.</p>
+        <div className={styles.column}>
+          <Part part="summary" badge={badge} lines={partOf("summary")} />
+          {besides.includes("change") && <Part part="change" lines={partOf("change")} />}
+        </div>
+        <div className={styles.column}>
+          {besides.includes("meeting") && <Part part="meeting" lines={partOf("meeting")} />}
+          <Part part="insight" badge={badge} lines={partOf("insight")} />
+          {besides.includes("held") && (
+            <Part part="held" lines={partOf("held")}>
+              <InnerLink href="/daily-ops?tab=notifications&show=held" className={panel.link}>
+                Look through them
+              </InnerLink>
+            </Part>
           )}
-        </section>
+        </div>
       </div>
     </>
   );
 }
+
+type PartProps = {
+  part: BriefingLine["part"];
+  lines: readonly BriefingLine[];
+  badge?: ReactNode;
+  children?: ReactNode;
+};
+
+const Part = ({ part, lines, badge, children }: PartProps) => (
+  <section className={panel.card} aria-labelledby={`briefing-${part}`}>
+    <div className={panel.cardHeader}>
+      <h3 id={`briefing-${part}`} className={panel.cardTitle}>
+        {PART_WORDS[part]}
+      </h3>
+      {badge}
+    </div>
+    {lines.length > 0 ? (
+      <Lines lines={lines} />
+    ) : (
+      <p className={panel.soft}>Nothing stands out: no overlaps, no long waits.</p>
+    )}
+    {children}
+  </section>
+);
 
 const Lines = ({ lines }: { lines: readonly BriefingLine[] }) => (
   <ul className={styles.lines}>

@@ -19,6 +19,8 @@ const DailyOpsAddress = z.object({
     .catch(undefined),
   /** The day whose briefing is open; today where it is not given. */
   date: z.iso.date().optional().catch(undefined),
+  /** Which notifications are listed. */
+  show: z.enum(["unread", "all", "scheduled", "held"]).optional().catch(undefined),
   /** The palette's way to ask for a briefing; taken out of the address when it has begun. */
   generate: z.literal(true).optional().catch(undefined),
 });

@@ -4,6 +4,7 @@ import { KINDS, NOTICE_KINDS, type NoticeKind } from "#platform/notify/policy.ts
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { toast } from "#ui/toast.ts";
 import { LOADED } from "./api.ts";
+import { useDailyOpsAddress } from "./daily-ops-address.ts";
 import { InnerLink } from "./inner-link.tsx";
 import { NotificationList } from "./notification-list.tsx";
 import panel from "./panel.module.css";
@@ -24,7 +25,10 @@ const KIND_CHOICES = [
 
 /** What was told: unread first of all, and what is read leaves the list (DAILY-04). */
 export function NotificationsTab() {
-  const [show, setShow] = useState<Show>("unread");
+  const { address, go } = useDailyOpsAddress();
+  const show = address.show ?? "unread";
+  const setShow = (next: Show) =>
+    go({ tab: "notifications", show: next === "unread" ? undefined : next }, { replace: true });
   const [kind, setKind] = useState<NoticeKind>();
   const list = useNotifications(show, kind && [kind]);
   const hasFailed = list.error !== null;

@@ -8,6 +8,7 @@ import { SkeletonCards } from "#ui/skeleton.tsx";
 import { TOO_FEW_LOCATIONS, type TrafficCondition } from "../model.ts";
 import { LOADED, traffic } from "./api.ts";
 import { InnerLink } from "./inner-link.tsx";
+import { LeaveCards } from "./leave-cards.tsx";
 import panel from "./panel.module.css";
 import { ReadingBadge } from "./reading-badge.tsx";
 import { RefreshButton } from "./refresh-button.tsx";
@@ -63,6 +64,7 @@ export function TrafficPanel() {
         <h2 className={panel.heading}>Your routes</h2>
         <RefreshButton label="Refresh Traffic" isBusy={isRefreshing} onClick={refresh} />
       </header>
+      <LeaveCards />
       {cards()}
     </div>
   );

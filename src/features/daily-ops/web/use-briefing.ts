@@ -47,6 +47,7 @@ export function useBriefing() {
     isGenerating: generating.isPending,
     earlier: days.find((day) => day < shown),
     later: data && shown < data.today ? (days.findLast((day) => day > shown) ?? data.today) : undefined,
+    history: history?.items ?? [],
     openDay: (date: string) => go({ date: date === data?.today ? undefined : date }),
   };
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from "@mantine/core";
+import { Button, NumberInput, TextInput } from "@mantine/core";
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise } from "lucide-react";
 import type { FormEvent, ReactNode } from "react";
@@ -118,7 +118,21 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
             {...area}
             isOn={values[toggle]}
             onToggle={(on) => form.edit({ [toggle]: on })}
-          />
+          >
+            {toggle === "trafficEnabled" && (
+              <NumberInput
+                className={styles.buffer}
+                label="Leave early by"
+                suffix=" min"
+                min={0}
+                max={240}
+                allowDecimal={false}
+                value={values.leaveBuffer}
+                disabled={!values.trafficEnabled}
+                onChange={(minutes) => form.edit({ leaveBuffer: Number(minutes) || 0 })}
+              />
+            )}
+          </AreaCard>
         ))}
       </div>
     </form>

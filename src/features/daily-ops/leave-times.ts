@@ -1,0 +1,147 @@
+import { and, asc, eq, gt, notInArray } from "drizzle-orm";
+import { z } from "zod";
+import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { outsideSources } from "./choose-sources.ts";
+import { type Place, ReadingKind, type TrafficProvider } from "./model.ts";
+import { ReadingError } from "./providers/ask-service.ts";
+import { nextPlacedEvents, type PlacedEvent } from "./read-placed-events.ts";
+import { ownPlaces } from "./read-places.ts";
+import { leaveTimes as table } from "./tables.ts";
+
+const LeaveTime = z.object({
+  id: Id,
+  eventId: Id,
+  title: z.string(),
+  startsAt: Instant,
+  /** Names of the place one sets out from, and where the event is. */
+  origin: z.string(),
+  destination: z.string(),
+  /** On the way, and before that for a coat and a lift. */
+  minutes: z.int(),
+  bufferMinutes: z.int(),
+  leaveAt: Instant,
+  kind: ReadingKind,
+  note: z.string().nullable(),
+  lastUpdated: Instant,
+});
+const List = z.object({ items: z.array(LeaveTime) });
+
+export const leave = resource("leaveTimes", {
+  list: read({
+    summary: "Tells when to leave for your next events that have a place, as it was worked out last",
+    input: z.strictObject({}),
+    output: List,
+    access: "user",
+    run: async (context) => ({ items: await storedLeaveTimes(context) }),
+  }),
+  refresh: write({
+    summary: "Works out when to leave for the events of the next day that have a place",
+    input: z.strictObject({}),
+    output: List,
+    access: "user",
+    ownTransactions: true,
+    run: async (context) => ({ items: await refreshLeaveTimes(context) }),
+  }),
+});
+
+type StoredLeaveTime = typeof table.$inferSelect;
+
+const storedLeaveTimes = ({ db, actor, now }: SignedIn): Promise<StoredLeaveTime[]> =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.userId, actor.userId), gt(table.startsAt, now)))
+    .orderBy(asc(table.leaveAt))
+    .limit(10);
+
+const MINUTE = 60_000;
+
+/**
+ * Asks the routing service for the ways to the next events with a place, outside of any transaction, and tells when to
+ * leave by a notification at that moment. A place that is not found gives no time and no guess.
+ */
+export async function refreshLeaveTimes(
+  context: SignedIn,
+  provider: TrafficProvider | null = outsideSources(context).traffic,
+): Promise<StoredLeaveTime[]> {
+  const { origin, events, buffer } = await inside(context, "read", async (own) => {
+    const [first] = await ownPlaces(own);
+    const settings = await dailyOpsSettings.get(own, {});
+    const isOn = settings.trafficEnabled && first && provider;
+    return {
+      origin: first,
+      buffer: settings.leaveBuffer,
+      events: isOn ? await nextPlacedEvents(own) : [],
+    };
+  });
+  const found: NewLeaveTime[] = [];
+  for (const event of origin && provider ? events : []) {
+    const way = origin && provider && (await wayTo(provider, origin, event));
+    if (!way || !origin) continue;
+    const leaveAt = new Date(event.startTime.getTime() - (way.currentDuration + buffer) * MINUTE);
+    found.push({
+      userId: context.actor.userId,
+      eventId: event.id,
+      title: event.title,
+      startsAt: event.startTime,
+      origin: origin.name,
+      destination: event.location,
+      minutes: way.currentDuration,
+      bufferMinutes: buffer,
+      leaveAt,
+      kind: way.kind,
+      note: way.note,
+      lastUpdated: context.now,
+    });
+  }
+  return inside(context, "write", (own) => store(own, found));
+}
+
+type NewLeaveTime = typeof table.$inferInsert;
+
+async function wayTo(provider: TrafficProvider, origin: Place, { location }: PlacedEvent) {
+  const to: Place = { name: location, address: location, latitude: null, longitude: null };
+  return provider.readTraffic(origin, to).catch((error: unknown) => {
+    if (error instanceof ReadingError) return null;
+    throw error;
+  });
+}
+
+/** What is no event any more is forgotten; who was told for this moment is not told again. */
+async function store(context: SignedIn, found: readonly NewLeaveTime[]) {
+  const { db, actor, now } = context;
+  const kept = found.map(({ eventId }) => eventId);
+  await db
+    .delete(table)
+    .where(
+      and(eq(table.userId, actor.userId), kept.length > 0 ? notInArray(table.eventId, kept) : undefined),
+    );
+  for (const row of found) {
+    await db
+      .insert(table)
+      .values(row)
+      .onConflictDoUpdate({ target: [table.userId, table.eventId], set: row });
+    if (row.leaveAt.getTime() - now.getTime() < SOON && row.startsAt > now) await tell(context, row);
+  }
+  return storedLeaveTimes(context);
+}
+
+/** It is looked at twice an hour: within this time a notification is put down for the moment. */
+const SOON = 45 * MINUTE;
+
+const tell = (context: SignedIn, { eventId, title, startsAt, leaveAt, minutes, destination }: NewLeaveTime) =>
+  notify(context, {
+    userIds: [context.actor.userId],
+    type: "leave",
+    priority: "high",
+    title: `Time to leave for ${title}`,
+    message: `${minutes} min to ${destination}.`,
+    href: `/calendar?event=${eventId}`,
+    ...(leaveAt > context.now && { scheduledFor: leaveAt }),
+    dedupeKey: `leave ${eventId} ${startsAt.toISOString()}`,
+  });

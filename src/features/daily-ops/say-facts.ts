@@ -1,0 +1,19 @@
+/* How the sentences of a briefing name things. */
+
+export const quoted = ({ title }: { title: string }) => {
+  const characters = [...title];
+  return `'${characters.length > 70 ? `${characters.slice(0, 69).join("")}…` : title}'`;
+};
+
+export const plural = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+export function listed(named: readonly string[], all: number): string {
+  const more = all - named.length;
+  const parts = more > 0 ? [...named, `${more} more`] : named;
+  return new Intl.ListFormat("en-US").format(parts);
+}
+
+export const timeOf = (at: Date, timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }).format(
+    at,
+  );
