@@ -191,6 +191,47 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await toasts(page).getByRole("button", { name: "Undo" }).last().click();
     await expect(log(bob.page).getByText("Good morning")).toBeVisible();
   });
+  await test.step("COMM: typing shows, an answer quotes, an emoji and a name reach the other one", async () => {
+    await talks(bob.page).getByRole("button", { name: /Board/ }).click();
+    await talks(page).getByRole("button", { name: /Board/ }).click();
+    await box(bob.page).pressSequentially("Hm");
+    await expect(page.getByText("Bob is writing …")).toBeVisible();
+    await box(bob.page).fill("");
+    await log(page).getByText("Three").hover();
+    await button(page, "Reply to message").last().click();
+    await expect(box(page)).toBeFocused();
+    await box(page).pressSequentially("Four is better, @bo");
+    await page.getByRole("option", { name: "Bob Carter" }).click();
+    await expect(box(page)).toHaveValue("Four is better, @Bob Carter ");
+    await box(page).press("Enter");
+    const answer = log(bob.page).getByRole("article").filter({ hasText: "Four is better" });
+    await expect(answer.getByRole("link", { name: /In answer to Bob Carter/ })).toBeVisible();
+    await answer.getByText("Four is better").hover();
+    await answer.getByRole("button", { name: "React to message" }).click();
+    await bob.page.getByRole("button", { name: "🎉" }).click();
+    await expect(log(page).getByRole("button", { name: "🎉 1" })).toBeVisible();
+    await expectAccessible(page);
+  });
+  await test.step("COMM: by keyboard to a message, a task of it, its words changed from the empty field", async () => {
+    await box(page).press("ArrowUp");
+    await page.getByRole("textbox", { name: "Edit message" }).fill("Five is better");
+    await page.getByRole("textbox", { name: "Edit message" }).press("Enter");
+    await expect(log(bob.page).getByText("Five is better")).toBeVisible();
+    await log(page).focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("t");
+    await expect(toasts(page)).toContainText("Task created");
+    await expect(log(page).getByRole("link", { name: "Your task" })).toBeVisible();
+  });
+  await test.step("COMM: the search goes to where it was said", async () => {
+    await button(page, "Search messages").click();
+    await dialog(page).getByRole("searchbox").fill("morn");
+    await dialog(page)
+      .getByRole("button", { name: /Good morning/ })
+      .click();
+    await expect(page.getByRole("region", { name: "Bob Carter" })).toBeVisible();
+    await expect(log(page).getByText("Good morning")).toBeInViewport();
+  });
   await test.step("who is taken out sees nothing any more", async () => {
     await talks(bob.page).getByRole("button", { name: /Board/ }).click();
     await talks(page).getByRole("button", { name: /Board/ }).click();
@@ -221,18 +262,37 @@ test("COMM-31, COMM-32: offline, nothing that was written is lost; it arrives on
   await box(page).fill("Is anybody there?");
   await box(page).press("Enter");
   await expect(toasts(page)).toContainText("Failed to send message");
-  await expect(log(page).getByText("Not sent")).toBeVisible();
+  await expect(log(page).getByText("Waiting for a connection")).toBeVisible();
+  await expectAccessible(page);
+  await box(page).fill("Never mind");
+  await box(page).press("Enter");
+  await button(page, "Discard").last().click();
   await box(page).fill("Half a thou");
   await context.setOffline(false);
-  await button(page, "Try again").click();
   await expect(toasts(page)).toContainText("Message sent");
-  await expect(log(page).getByText("Not sent")).toHaveCount(0);
+  await expect(log(page).getByText("Waiting for a connection")).toHaveCount(0);
   await expect(log(page).getByText("Is anybody there?")).toHaveCount(1);
   const { items } = await ada.call<{ items: { content: string }[] }>("messages.list", {
     conversationId: talk.id,
   });
   expect(items.map(({ content }) => content)).toEqual(["Is anybody there?"]);
 
+  await test.step("what the server refuses stays, also when the page is loaded again, until it is tried anew", async () => {
+    await page.route("**/rpc/messages.send", (route) =>
+      route.fulfill({ status: 409, json: { error: { code: "conflict", message: "Not now" } } }),
+    );
+    const draft = await box(page).inputValue();
+    await box(page).fill("Once more");
+    await box(page).press("Enter");
+    await expect(log(page).getByText("Not sent")).toBeVisible();
+    await box(page).fill(draft);
+    await page.reload();
+    await expect(log(page).getByText("Not sent")).toBeVisible();
+    await expect(box(page)).toHaveValue("Half a thou");
+    await page.unroute("**/rpc/messages.send");
+    await button(page, "Try again").click();
+    await expect(log(page).getByText("Not sent")).toHaveCount(0);
+  });
   await test.step("a draft waits in its conversation", async () => {
     await ada.call("conversations.create", { type: "group", title: "Other" });
     await talks(page).getByRole("button", { name: /Other/ }).click();

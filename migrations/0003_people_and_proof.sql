@@ -114,6 +114,50 @@ CREATE TABLE "calls" (
 );
 --> statement-breakpoint
 ALTER TABLE "calls" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "conversation_mutes" (
+	"user_id" uuid NOT NULL,
+	"conversation_id" uuid NOT NULL,
+	"muted_until" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "conversation_mutes_user_id_conversation_id_pk" PRIMARY KEY("user_id","conversation_id")
+);
+--> statement-breakpoint
+ALTER TABLE "conversation_mutes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "message_edits" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"message_id" uuid NOT NULL,
+	"content" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "message_edits" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "message_mails" (
+	"message_id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email_id" uuid NOT NULL,
+	"direction" text NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "message_mails" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "message_outcomes" (
+	"message_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"kind" text NOT NULL,
+	"record_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "message_outcomes_message_id_user_id_record_id_pk" PRIMARY KEY("message_id","user_id","record_id")
+);
+--> statement-breakpoint
+ALTER TABLE "message_outcomes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "message_reactions" (
+	"message_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"emoji" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "message_reactions_message_id_user_id_emoji_pk" PRIMARY KEY("message_id","user_id","emoji"),
+	CONSTRAINT "message_reactions_emoji" CHECK (char_length(emoji) between 1 and 16)
+);
+--> statement-breakpoint
+ALTER TABLE "message_reactions" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "leave_times" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -318,6 +362,15 @@ DROP INDEX "emails_unread";--> statement-breakpoint
 DROP INDEX "team_decisions_newest";--> statement-breakpoint
 ALTER TABLE "calendar_settings" ADD COLUMN "default_calendar_id" uuid;--> statement-breakpoint
 ALTER TABLE "calendar_settings" ADD COLUMN "color" text;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "other_emails" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "other_phones" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "organization" text;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "note" text;--> statement-breakpoint
+ALTER TABLE "contacts" ADD COLUMN "card_uid" text;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "shares_history" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "conversations" ADD COLUMN "goes_by_email" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "reply_to_id" uuid;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "mentions" uuid[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "voice_commands" ADD COLUMN "proposal" jsonb;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_state" text DEFAULT 'unscanned' NOT NULL;--> statement-breakpoint
 ALTER TABLE "document_versions" ADD COLUMN "scan_finding" text;--> statement-breakpoint
@@ -345,6 +398,11 @@ ALTER TABLE "bookings" ADD CONSTRAINT "bookings_event_id_events_id_fk" FOREIGN K
 ALTER TABLE "call_participants" ADD CONSTRAINT "call_participants_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "call_signals" ADD CONSTRAINT "call_signals_call_id_calls_id_fk" FOREIGN KEY ("call_id") REFERENCES "public"."calls"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "calls" ADD CONSTRAINT "calls_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "conversation_mutes" ADD CONSTRAINT "conversation_mutes_conversation_id_conversations_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_edits" ADD CONSTRAINT "message_edits_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_mails" ADD CONSTRAINT "message_mails_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_outcomes" ADD CONSTRAINT "message_outcomes_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reactions" ADD CONSTRAINT "message_reactions_message_id_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "document_upload_parts" ADD CONSTRAINT "document_upload_parts_upload_id_document_uploads_id_fk" FOREIGN KEY ("upload_id") REFERENCES "public"."document_uploads"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "passkeys" ADD CONSTRAINT "passkeys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "recovery_codes" ADD CONSTRAINT "recovery_codes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -366,6 +424,9 @@ CREATE INDEX "call_signals_call" ON "call_signals" USING btree ("call_id");--> s
 CREATE INDEX "call_signals_at" ON "call_signals" USING btree ("at");--> statement-breakpoint
 CREATE UNIQUE INDEX "calls_running" ON "calls" USING btree ("conversation_id") WHERE state <> 'ended';--> statement-breakpoint
 CREATE INDEX "calls_conversation" ON "calls" USING btree ("conversation_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "conversation_mutes_conversation" ON "conversation_mutes" USING btree ("conversation_id");--> statement-breakpoint
+CREATE INDEX "message_edits_message" ON "message_edits" USING btree ("message_id","created_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "message_mails_email" ON "message_mails" USING btree ("user_id","email_id");--> statement-breakpoint
 CREATE INDEX "account_deletions_due" ON "account_deletions" USING btree ("due_at");--> statement-breakpoint
 CREATE INDEX "data_exports_newest" ON "data_exports" USING btree ("user_id","created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "data_exports_one_at_a_time" ON "data_exports" USING btree ("user_id") WHERE state in ('waiting', 'running');--> statement-breakpoint
@@ -387,6 +448,9 @@ CREATE INDEX "notice_deliveries_due" ON "notice_deliveries" USING btree ("due_at
 CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
 ALTER TABLE "calendar_settings" ADD CONSTRAINT "calendar_settings_default_calendar_id_calendars_id_fk" FOREIGN KEY ("default_calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "messages" ADD CONSTRAINT "messages_reply_to_id_messages_id_fk" FOREIGN KEY ("reply_to_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "contacts_card" ON "contacts" USING btree ("user_id","card_uid") WHERE card_uid is not null;--> statement-breakpoint
+CREATE INDEX "messages_answers" ON "messages" USING btree ("reply_to_id") WHERE reply_to_id is not null;--> statement-breakpoint
 CREATE INDEX "document_versions_unscanned" ON "document_versions" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "documents_unscanned" ON "documents" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "emails_of_account" ON "emails" USING btree ("user_id","account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
@@ -402,6 +466,9 @@ CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "conversation_mutes_own" ON "conversation_mutes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "message_mails_own" ON "message_mails" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "message_outcomes_own" ON "message_outcomes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "leave_times_own" ON "leave_times" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "account_deletions_own" ON "account_deletions" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid) and due_at > now() + interval '6 days');--> statement-breakpoint
 CREATE POLICY "data_exports_own" ON "data_exports" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

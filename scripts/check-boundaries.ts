@@ -10,9 +10,9 @@ import { importsOf } from "./imports.ts";
 /** Slice → slices whose capabilities, model and events it may use. A new edge is a visible one-line change. */
 const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
-  email: ["integrations", "communication", "documents"],
+  email: ["integrations", "communication"],
   calendar: ["integrations", "email", "communication"],
-  communication: ["settings"],
+  communication: ["settings", "documents", "tasks", "calendar", "email"],
   "data-rights": ["integrations"],
   settings: ["data-rights"],
   documents: ["tasks", "calendar"],

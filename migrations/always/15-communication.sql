@@ -286,8 +286,29 @@ create policy conversation_participants_manage on conversation_participants for 
   using (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())))
   with check (conversation_id in (select my_conversations()) and exists (select from conversations c where c.id = conversation_id and c.created_by = (select my_user_id())));
 
--- Messages: participants read, from where their history begins; everyone writes in their own name, and writes words only:
--- what the system says and what is attached comes from nobody's request.
+-- Messages: participants read, from where their history begins; everyone writes in their own name, and never as the system.
+
+-- What a message carries besides its words: documents of the sender's own, called what they are called; an answer to what
+-- the sender can read in the same conversation; the names of people who take part in it.
+create or replace function message_holds(conversation uuid, kind text, attached jsonb, answered uuid, named uuid[])
+  returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select kind = case when attached = '[]' then 'text' else 'file' end
+      and jsonb_array_length(attached) <= 10 and cardinality(named) <= 50
+      and not exists (
+        select from jsonb_array_elements(attached) file where not exists (
+          select from documents d where d.id::text = file ->> 'documentId' and d.user_id = my_user_id()
+            and d.deleted_at is null and file = jsonb_build_object('documentId', d.id, 'name', d.file_name,
+              'type', d.file_type, 'size', d.file_size)))
+      and (answered is null or exists (
+        select from messages m join conversation_participants p on p.conversation_id = m.conversation_id
+          and p.user_id = my_user_id() and p.left_at is null and p.visible_from <= m.created_at
+        where m.id = answered and m.conversation_id = conversation))
+      and not exists (
+        select from unnest(named) person where not exists (
+          select from conversation_participants p
+          where p.conversation_id = conversation and p.user_id = person and p.left_at is null));
+  $$;
 
 drop policy if exists messages_read on messages;
 create policy messages_read on messages for select to adjutant_app
@@ -296,13 +317,78 @@ create policy messages_read on messages for select to adjutant_app
     and conversation_id not in (select deleted_conversations()));
 drop policy if exists messages_post on messages;
 create policy messages_post on messages for insert to adjutant_app
-  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations())
-    and message_type = 'text' and attachments = '[]' and not is_read);
+  with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()) and not is_read
+    and ((message_type = 'text' and attachments = '[]' and reply_to_id is null and mentions = '{}')
+      or message_holds(conversation_id, message_type, attachments, reply_to_id, mentions)));
 drop policy if exists messages_edit on messages;
 create policy messages_edit on messages for update to adjutant_app
   using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()))
   with check (sender_id = (select my_user_id()) and conversation_id in (select my_conversations())
-    and message_type = 'text' and attachments = '[]');
+    and message_type in ('text', 'file'));
+
+-- A request changes the words of a message, takes it back or brings it back; the rest stays as it was sent. What a
+-- message said before is kept beside it.
+create or replace function keep_what_was_sent() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  if current_user = 'adjutant_app' and (new.id, new.conversation_id, new.sender_id, new.message_type, new.attachments,
+      new.created_at, new.is_read) is distinct from (old.id, old.conversation_id, old.sender_id, old.message_type,
+      old.attachments, old.created_at, old.is_read) then
+    raise exception 'Only the words of a message change' using errcode = 'insufficient_privilege';
+  end if;
+  return new;
+end $$;
+
+create or replace function keep_earlier_words() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  insert into message_edits (message_id, content, created_at) values (old.id, old.content, old.updated_at);
+  return null;
+end $$;
+
+create or replace trigger messages_stay before update on messages
+  for each row execute function keep_what_was_sent();
+create or replace trigger messages_keep_words after update of content on messages
+  for each row when (old.content is distinct from new.content) execute function keep_earlier_words();
+
+drop policy if exists message_edits_read on message_edits;
+create policy message_edits_read on message_edits for select to adjutant_app
+  using (exists (select from messages m where m.id = message_id and m.deleted_at is null));
+
+-- Who reads a message may answer it with an emoji, and take back their own.
+drop policy if exists message_reactions_read on message_reactions;
+create policy message_reactions_read on message_reactions for select to adjutant_app
+  using (exists (select from messages m where m.id = message_id));
+drop policy if exists message_reactions_add on message_reactions;
+create policy message_reactions_add on message_reactions for insert to adjutant_app
+  with check (user_id = (select my_user_id())
+    and exists (select from messages m where m.id = message_id and m.deleted_at is null));
+drop policy if exists message_reactions_take_back on message_reactions;
+create policy message_reactions_take_back on message_reactions for delete to adjutant_app
+  using (user_id = (select my_user_id()) and exists (select from messages m where m.id = message_id));
+
+-- What people keep for themselves concerns conversations and messages that they can read.
+drop policy if exists conversation_mutes_of_mine on conversation_mutes;
+create policy conversation_mutes_of_mine on conversation_mutes as restrictive for insert to adjutant_app
+  with check (conversation_id in (select my_conversations()));
+drop policy if exists message_mails_of_mine on message_mails;
+create policy message_mails_of_mine on message_mails as restrictive for insert to adjutant_app
+  with check (exists (select from messages m where m.id = message_id)
+    and exists (select from emails e where e.id = email_id and e.user_id = (select my_user_id())));
+drop policy if exists message_outcomes_of_mine on message_outcomes;
+create policy message_outcomes_of_mine on message_outcomes as restrictive for insert to adjutant_app
+  with check (exists (select from messages m where m.id = message_id));
+
+-- Whom a new message in the user's conversation is a notice for: everybody else in it who has not asked for quiet.
+create or replace function listeners_of_conversation(conversation uuid) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id from conversation_participants p
+    where p.conversation_id = conversation and p.left_at is null and p.user_id <> my_user_id()
+      and conversation in (select my_conversations())
+      and not exists (select from conversation_mutes q
+        where q.user_id = p.user_id and q.conversation_id = conversation and q.muted_until > now());
+  $$;
+
 drop policy if exists messages_remove on messages;
 create policy messages_remove on messages for delete to adjutant_app
   using (sender_id = (select my_user_id()) and conversation_id in (select my_conversations()));
@@ -411,6 +497,33 @@ create or replace function search_messages(asked text, most integer)
     order by rank desc, found.created_at desc limit most
   $$;
 
+-- The page's own search: the newest matches in all conversations or in one, each with the words around the match.
+create or replace function find_messages(asked text, within uuid, before timestamptz, most integer)
+  returns table (id uuid, excerpt text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select found.id, case when length(found.content) <= 240 then found.content else
+      ts_headline('simple', found.content, search_query(asked),
+        'MaxFragments=1, MaxWords=32, MinWords=16, StartSel="", StopSel=""') end
+    from (
+      select m.* from (
+        select p.conversation_id, p.visible_from from conversation_participants p
+        where p.user_id = (select my_user_id()) and p.left_at is null
+          and (within is null or p.conversation_id = within)
+          and p.conversation_id not in (select deleted_conversations())
+        order by p.active_at desc, p.conversation_id desc limit 1000
+      ) mine
+      cross join lateral (
+        select m.* from messages m
+        where m.conversation_id = mine.conversation_id and m.search @@ search_query(asked)
+          and m.deleted_at is null and m.created_at >= mine.visible_from
+          and (before is null or m.created_at < before)
+        order by m.created_at desc limit most
+      ) m
+      order by m.created_at desc, m.id desc limit most
+    ) found
+    order by found.created_at desc, found.id desc;
+  $$;
+
 -- Misspelled: among the newest messages of the last active conversations, which bounds the work.
 create or replace function search_messages_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
@@ -453,7 +566,10 @@ create or replace function purge_communication_trash() returns integer
     end
   $$;
 
-grant execute on function deleted_conversations() to adjutant_app;
+revoke all on function message_holds(uuid, text, jsonb, uuid, uuid[]), listeners_of_conversation(uuid),
+  find_messages(text, uuid, timestamptz, integer) from public;
+grant execute on function deleted_conversations(), message_holds(uuid, text, jsonb, uuid, uuid[]),
+  listeners_of_conversation(uuid), find_messages(text, uuid, timestamptz, integer) to adjutant_app;
 revoke all on function may_reach(uuid), reachable_people(text, integer), people_in_conversations(uuid[], uuid[]),
   accounts_of_contacts(uuid[]), touch_contacts(uuid, timestamptz), touch_conversation(uuid), mark_messages_read(uuid, timestamptz),
   hand_over_conversation(uuid, uuid), hand_over_contact(uuid), matching_contacts(text, integer),

@@ -63,6 +63,12 @@ create or replace function data_map()
   ('document_shares', 'With whom they are shared', 'until taken back', 'user_id = $1 or person_id = $1', true, 'delete'),
   -- People.
   ('contacts', 'Contacts', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
+  ('message_edits', 'What they said before', 'with their message',
+    'message_id in (select m.id from public.messages m where m.sender_id = $1)', true, 'delete'),
+  ('message_reactions', 'Emoji on messages', 'with their message', 'user_id = $1', true, 'delete'),
+  ('message_outcomes', 'Tasks and events made of messages', 'with their message', 'user_id = $1', true, 'delete'),
+  ('message_mails', 'Messages that went or came by mail', 'with their message', 'user_id = $1', true, 'delete'),
+  ('conversation_mutes', 'Conversations that are muted', 'as long as the conversation', 'user_id = $1', true, 'delete'),
   ('messages', 'Messages', 'as long as the conversation', 'sender_id = $1', true, 'delete'),
   ('conversation_participants', 'Who takes part', 'as long as the conversation', 'user_id = $1', true, 'delete'),
   ('conversations', 'Conversations', 'until the last has left', 'created_by = $1', true, 'hand over'),

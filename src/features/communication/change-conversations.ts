@@ -1,25 +1,79 @@
 import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { whisper } from "#platform/events/announcements.ts";
+import { withdrawNotices } from "./give-notice.ts";
 import { type Conversation, MAX_PEOPLE } from "./model.ts";
 import { announceConversation, lockConversation, requireReachable } from "./open-conversations.ts";
 import { findConversation } from "./read-conversations.ts";
-import { conversations, messages, conversationParticipants as people } from "./tables.ts";
+import { conversationMutes, conversations, messages, conversationParticipants as people } from "./tables.ts";
 
-/** The creator names a group. One field, so the last word counts and no version is asked for. */
-export async function renameConversation(
+type GroupChange = { id: string; title?: string | undefined; sharesHistory?: boolean | undefined };
+
+/** The creator names a group, and says what newcomers read. The last word counts and no version is asked for. */
+export async function changeGroup(
   context: SignedIn,
-  id: string,
-  title: string,
+  { id, title, sharesHistory }: GroupChange,
 ): Promise<Conversation> {
-  const { title: before } = await lockGroupOfMine(context, id);
+  const before = await lockGroupOfMine(context, id);
   await context.db
     .update(conversations)
-    .set({ title, updatedAt: context.now })
+    .set({
+      title: title ?? before.title,
+      sharesHistory: sharesHistory ?? before.sharesHistory,
+      updatedAt: context.now,
+    })
     .where(eq(conversations.id, id));
-  if (before !== null) context.undoWith({ capability: "conversations.update", input: { id, title: before } });
+  context.undoWith({
+    capability: "conversations.update",
+    input: {
+      id,
+      ...(title !== undefined && before.title !== null && { title: before.title }),
+      ...(sharesHistory !== undefined && { sharesHistory: before.sharesHistory }),
+    },
+  });
   await announceConversation(context, id);
   return findConversation(context, id);
+}
+
+/** For the actor alone: messages give no notice until then, only being named does. Null ends the quiet. */
+export async function muteConversation(
+  context: SignedIn,
+  id: string,
+  until: Date | null,
+): Promise<Conversation> {
+  const { db, actor } = context;
+  const { mutedUntil } = await findConversation(context, id);
+  const row = { userId: actor.userId, conversationId: id };
+  if (until)
+    await db
+      .insert(conversationMutes)
+      .values({ ...row, mutedUntil: until })
+      .onConflictDoUpdate({
+        target: [conversationMutes.userId, conversationMutes.conversationId],
+        set: { mutedUntil: until },
+      });
+  else
+    await db
+      .delete(conversationMutes)
+      .where(and(eq(conversationMutes.userId, actor.userId), eq(conversationMutes.conversationId, id)));
+  context.undoWith({
+    capability: "conversations.mute",
+    input: { id, until: mutedUntil?.toISOString() ?? null },
+  });
+  context.announce({ resource: "conversations", ids: [id] });
+  return findConversation(context, id);
+}
+
+/** Said in passing to those who take part; nothing of it is kept. */
+export async function tellTyping(context: SignedIn, id: string): Promise<void> {
+  const { actor, db } = context;
+  const { participants } = await findConversation(context, id);
+  await whisper(db, {
+    resource: "typing",
+    ids: [id, actor.userId],
+    audience: participants.filter((userId) => userId !== actor.userId),
+  });
 }
 
 /** Out of the way for everybody until the next message: its creator's right in a group, both people's in a direct one. */
@@ -42,11 +96,12 @@ export async function archiveConversation(
 /** Where the group's history is not shared, it begins for them now. Who has left can be added again. */
 export async function addPeople(
   context: SignedIn,
-  input: { id: string; userIds: readonly string[]; seesHistory: boolean },
+  input: { id: string; userIds: readonly string[]; seesHistory?: boolean | undefined },
 ): Promise<Conversation> {
   const { db, now } = context;
-  const { id, seesHistory } = input;
-  const { participants } = await lockGroupOfMine(context, id);
+  const { id } = input;
+  const { participants, sharesHistory } = await lockGroupOfMine(context, id);
+  const seesHistory = input.seesHistory ?? sharesHistory;
   const added = [...new Set(input.userIds)].filter((userId) => !participants.includes(userId));
   await requireReachable(context, added);
   if (participants.length + added.length > MAX_PEOPLE)
@@ -143,6 +198,7 @@ export async function markRead(context: SignedIn, id: string, until: Date): Prom
   await db.execute(sql`select mark_messages_read(${id}, ${mark}::timestamptz)`);
   // The other one sees 'Read' appear; in a group nobody waits for that, and everybody would be told of everybody.
   if (type === "direct") await announceConversation(context, id);
+  await withdrawNotices(context, id);
   return findConversation(context, id);
 }
 

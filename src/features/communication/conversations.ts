@@ -4,10 +4,12 @@ import { Id, Instant, pageOf } from "#platform/capability/wire.ts";
 import {
   addPeople,
   archiveConversation,
+  changeGroup,
   leaveConversation,
   markRead,
+  muteConversation,
   removePerson,
-  renameConversation,
+  tellTyping,
 } from "./change-conversations.ts";
 import { Conversation, ENTER_A_TITLE, MAX_PEOPLE, MAX_TITLE, Participant, Reachable } from "./model.ts";
 import { NewConversation, openConversation, openWithPerson } from "./open-conversations.ts";
@@ -77,11 +79,33 @@ export const conversations = resource("conversations", {
     run: (context, { userId }) => openWithPerson(context, userId),
   }),
   update: write({
-    summary: "Rename a group that you created",
-    input: z.strictObject({ id: Id, title: z.string().trim().min(1, ENTER_A_TITLE).max(MAX_TITLE) }),
+    summary: "Rename a group that you created, or choose whether newcomers read what was written before",
+    input: z.strictObject({
+      id: Id,
+      title: z.string().trim().min(1, ENTER_A_TITLE).max(MAX_TITLE).optional(),
+      sharesHistory: z.boolean().optional(),
+    }),
     output: Conversation,
     access: "user",
-    run: (context, { id, title }) => renameConversation(context, id, title),
+    run: changeGroup,
+  }),
+  mute: write({
+    summary: "Hear nothing of a conversation until a moment, unless you are named; null ends the quiet",
+    input: z.strictObject({ id: Id, until: Instant.nullable() }),
+    output: Conversation,
+    access: "user",
+    run: (context, { id, until }) => muteConversation(context, id, until),
+  }),
+  typing: read({
+    summary: "Tell the others of a conversation that you are writing; it is kept nowhere",
+    input: byId,
+    output: byId,
+    access: "user",
+    agents: "hidden",
+    run: async (context, { id }) => {
+      await tellTyping(context, id);
+      return { id };
+    },
   }),
   archive: write({
     summary: "Put a conversation out of the way until its next message",
@@ -98,11 +122,12 @@ export const conversations = resource("conversations", {
     run: (context, { id }) => archiveConversation(context, id, false),
   }),
   addPeople: write({
-    summary: "Add people to a group that you created; they see what was before only where you say so",
+    summary:
+      "Add people to a group that you created; what they see of before is the group's choice unless you say it",
     input: z.strictObject({
       id: Id,
       userIds: z.array(Id).min(1, "Please select somebody").max(MAX_PEOPLE),
-      seesHistory: z.boolean().default(false),
+      seesHistory: z.boolean().optional(),
     }),
     output: Conversation,
     access: "user",

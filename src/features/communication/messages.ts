@@ -1,9 +1,20 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
-import { Id, pageOf } from "#platform/capability/wire.ts";
-import { Message, MessageText } from "./model.ts";
+import { Id, Instant, pageOf } from "#platform/capability/wire.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { makeOfMessage, unmake } from "./make-of-message.ts";
+import { FoundMessage, Message, OUTCOME_KINDS } from "./model.ts";
+import { earlierWords, setReaction } from "./react-to-messages.ts";
 import { findMessage, ListMessages, listMessages } from "./read-messages.ts";
-import { deleteMessage, editMessage, restoreMessage, sendMessage } from "./write-messages.ts";
+import { SearchMessages, searchMessages } from "./search-messages.ts";
+import {
+  deleteMessage,
+  editMessage,
+  MessageChange,
+  NewMessage,
+  restoreMessage,
+  sendMessage,
+} from "./write-messages.ts";
 
 const byId = z.strictObject({ id: Id });
 
@@ -24,18 +35,61 @@ export const messages = resource("messages", {
   }),
   send: write({
     summary: "Write a message into a conversation you take part in",
-    input: z.strictObject({ conversationId: Id, content: MessageText }),
+    input: NewMessage,
     output: Message,
+    touches: ["documents"],
     access: "user",
     run: sendMessage,
   }),
   update: write({
     summary:
       "Change the words of a message of yours; refused with the current one where `version` is not its latest",
-    input: z.strictObject({ id: Id, version: z.int(), content: MessageText }),
+    input: MessageChange,
     output: Message,
     access: "user",
     run: editMessage,
+  }),
+  history: read({
+    summary: "List what a message said before it was changed, the first words first",
+    input: byId,
+    output: z.object({ items: z.array(z.object({ content: z.string(), writtenAt: Instant })) }),
+    access: "user",
+    run: (context, { id }) => earlierWords(context, id),
+  }),
+  react: write({
+    summary: "Answer a message with an emoji, or take that back",
+    input: z.strictObject({ id: Id, emoji: z.string().min(1).max(16), isOn: z.boolean().default(true) }),
+    output: Message,
+    access: "user",
+    run: setReaction,
+  }),
+  search: read({
+    summary: "Search the messages of your conversations, or of one, the newest first",
+    input: SearchMessages,
+    output: z.object({ items: z.array(FoundMessage), hasMore: z.boolean() }),
+    access: "user",
+    run: searchMessages,
+  }),
+  make: write({
+    summary: "Make a task or an event of your own of a message, with a link back to it",
+    input: z.strictObject({ id: Id, kind: z.enum(OUTCOME_KINDS), timeZone: TimeZone.default("UTC") }),
+    output: z.object({
+      message: Message,
+      kind: z.enum(OUTCOME_KINDS),
+      recordId: Id,
+      title: z.string(),
+    }),
+    access: "user",
+    touches: ["tasks", "events"],
+    run: makeOfMessage,
+  }),
+  unmake: write({
+    summary: "Take back the task or event that you made of a message",
+    input: z.strictObject({ id: Id, recordId: Id }),
+    output: Message,
+    access: "user",
+    touches: ["tasks", "events"],
+    run: unmake,
   }),
   delete: destroy({
     summary: "Take a message of yours back, for everybody; it can be restored for 30 days",

@@ -7,7 +7,16 @@ export type ConversationType = z.infer<typeof ConversationType>;
 
 export const MESSAGE_TYPES = ["text", "file", "system"] as const;
 
+/** What one person made of a message. */
+export const OUTCOME_KINDS = ["task", "event"] as const;
+
 export const MAX_MESSAGE = 10_000;
+export const MAX_ATTACHMENTS = 10;
+export const MAX_MENTIONS = 50;
+/** Different ones that a message may carry, and one person may add. */
+export const MAX_REACTIONS = 20;
+/** Those that the page offers at once. */
+export const QUICK_REACTIONS = ["👍", "❤️", "😂", "🎉", "👀", "✅"] as const;
 export const MAX_TITLE = 200;
 /** People in one group, its creator among them. */
 export const MAX_PEOPLE = 200;
@@ -41,6 +50,10 @@ export const Conversation = z.object({
   createdBy: Id,
   lastMessageAt: Instant.nullable(),
   isArchived: z.boolean(),
+  /** Whether who is added to a group reads what was written before. */
+  sharesHistory: z.boolean(),
+  /** What is written leaves as mail, because the contact has no account here. */
+  goesByEmail: z.boolean(),
   createdAt: Instant,
   /** As the reader sees it: the title of a group, the other person of a direct conversation. */
   name: z.string(),
@@ -54,6 +67,8 @@ export const Conversation = z.object({
   /** What the reader has not read, and until when they have. */
   unreadCount: z.int(),
   lastReadAt: Instant.nullable(),
+  /** Until when the reader wants to hear nothing of it. */
+  mutedUntil: Instant.nullable(),
   lastMessage: MessagePreview.nullable(),
   /** The last message, or the beginning where there is none. */
   activeAt: Instant,
@@ -76,6 +91,39 @@ export type ParticipantOnWire = z.input<typeof Participant>;
 /** Somebody whom the reader may write to: they share a workspace or a conversation, or are a contact. */
 export const Reachable = z.object({ userId: Id, fullName: z.string(), avatarUrl: z.string().nullable() });
 
+/** A document of the sender, as it was called when it was sent. */
+export const Attachment = z.object({
+  documentId: Id,
+  name: z.string(),
+  type: z.string(),
+  /** Bytes. */
+  size: z.int(),
+});
+export type Attachment = z.infer<typeof Attachment>;
+
+/** One emoji and who chose it. */
+export const Reaction = z.object({ emoji: z.string(), userIds: z.array(Id) });
+
+/** One emoji as people see one, however many code points it has. */
+export const isEmoji = (text: string): boolean => /^\p{RGI_Emoji}$/v.test(text);
+
+/** The beginning of the message that another one answers. */
+export const Quote = z.object({
+  id: Id,
+  senderId: Id,
+  senderName: z.string(),
+  /** Null where it was deleted. */
+  content: z.string().nullable(),
+  createdAt: Instant,
+});
+
+/** How a message left or came by mail: `state` is what the mail's own card says. */
+export const ByEmail = z.object({
+  emailId: Id,
+  direction: z.enum(["out", "in"]),
+  state: z.enum(["on its way", "sent", "held", "failed"]).nullable(),
+});
+
 export const Message = z.object({
   id: Id,
   conversationId: Id,
@@ -83,7 +131,14 @@ export const Message = z.object({
   senderName: z.string(),
   content: z.string(),
   messageType: z.enum(MESSAGE_TYPES),
-  attachments: z.array(z.object({ name: z.string() })),
+  attachments: z.array(Attachment),
+  /** The message that this one answers; null where there is none, or the reader may not see it. */
+  replyTo: Quote.nullable(),
+  mentions: z.array(z.object({ userId: Id, name: z.string() })),
+  reactions: z.array(Reaction),
+  /** What the reader made of it. */
+  outcomes: z.array(z.object({ kind: z.enum(OUTCOME_KINDS), recordId: Id })),
+  byEmail: ByEmail.nullable(),
   isRead: z.boolean(),
   isEdited: z.boolean(),
   createdAt: Instant,
@@ -92,6 +147,18 @@ export const Message = z.object({
 });
 export type Message = z.output<typeof Message>;
 export type MessageOnWire = z.input<typeof Message>;
+
+/** A message that the search found, with the words around the match. */
+export const FoundMessage = z.object({
+  id: Id,
+  conversationId: Id,
+  conversationName: z.string(),
+  senderId: Id,
+  senderName: z.string(),
+  excerpt: z.string(),
+  createdAt: Instant,
+});
+export type FoundMessageOnWire = z.input<typeof FoundMessage>;
 
 /** What is typed into the send box (COMM-23). */
 export const MessageText = z.string().trim().min(1, "Please write a message").max(MAX_MESSAGE);
@@ -131,6 +198,10 @@ export const Contact = z.object({
   relationship: z.string(),
   isFavorite: z.boolean(),
   lastContactedAt: Instant.nullable(),
+  otherEmails: z.array(z.string()),
+  otherPhones: z.array(z.string()),
+  organization: z.string().nullable(),
+  note: z.string().nullable(),
   /** The account under this address, where there is one here. */
   accountId: Id.nullable(),
   createdAt: Instant,

@@ -85,7 +85,10 @@ test("nobody adds a stranger to a conversation", async () => {
 test("what the system says, what is attached and what was read is nobody's to make up", async () => {
   const forged = [
     { messageType: "system" as const },
-    { attachments: [{ name: "a.pdf", storageKey: "stolen" }] },
+    { attachments: [{ documentId: randomUUID(), name: "a.pdf", type: "application/pdf", size: 1 }] },
+    { messageType: "file" as const },
+    { replyToId: randomUUID() },
+    { mentions: [carol.userId] },
     { isRead: true },
   ];
   for (const fields of forged) {

@@ -1,11 +1,11 @@
-import { and, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { COUNT_CAP, type Conversation, type Participant, type Reach } from "./model.ts";
-import { contacts, conversations, conversationParticipants as mine } from "./tables.ts";
+import { contacts, conversationMutes, conversations, conversationParticipants as mine } from "./tables.ts";
 
 export const ListConversations = z.strictObject({
   ...pageInput,
@@ -35,6 +35,8 @@ const conversationFields = {
   createdBy: conversations.createdBy,
   lastMessageAt: conversations.lastMessageAt,
   isArchived: conversations.isArchived,
+  sharesHistory: conversations.sharesHistory,
+  goesByEmail: conversations.goesByEmail,
   createdAt: conversations.createdAt,
   pair: conversations.pair,
   contactId: conversations.contactId,
@@ -42,6 +44,7 @@ const conversationFields = {
   lastReadAt: mine.lastReadAt,
   activeAt: mine.activeAt,
   version: mine.version,
+  mutedUntil: conversationMutes.mutedUntil,
   contactName: contacts.contactName,
   contactEmail: contacts.contactEmail,
   preview: sql<Preview | null>`(select json_build_object('senderId', m.sender_id, 'content', left(m.content, ${PREVIEW_LENGTH}),
@@ -80,7 +83,7 @@ export async function findConversation(context: SignedIn, id: string): Promise<C
   return conversation;
 }
 
-const query = <C extends Record<string, SQL<string>>>({ db, actor }: SignedIn, columns: C) =>
+const query = <C extends Record<string, SQL<string>>>({ db, actor, now }: SignedIn, columns: C) =>
   db
     .select({ ...conversationFields, ...columns })
     .from(mine)
@@ -91,6 +94,14 @@ const query = <C extends Record<string, SQL<string>>>({ db, actor }: SignedIn, c
         eq(contacts.id, conversations.contactId),
         eq(contacts.userId, actor.userId),
         isNull(contacts.deletedAt),
+      ),
+    )
+    .leftJoin(
+      conversationMutes,
+      and(
+        eq(conversationMutes.userId, actor.userId),
+        eq(conversationMutes.conversationId, mine.conversationId),
+        gt(conversationMutes.mutedUntil, now),
       ),
     )
     .$dynamic();

@@ -1,4 +1,4 @@
-import { and, eq, gte, isNull, lte } from "drizzle-orm";
+import { and, eq, gte, isNull, lte, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -23,6 +23,8 @@ export const messageFields = {
   content: messages.content,
   messageType: messages.messageType,
   attachments: messages.attachments,
+  replyToId: messages.replyToId,
+  mentions: messages.mentions,
   isRead: messages.isRead,
   createdAt: messages.createdAt,
   updatedAt: messages.updatedAt,
@@ -84,16 +86,80 @@ export async function findMessage(context: SignedIn, id: string): Promise<Messag
 
 type Row = Pick<typeof messages.$inferSelect, keyof typeof messageFields>;
 
+/** Adds names and what hangs on the messages, in two statements for the whole page. */
 export async function asMessages(context: SignedIn, rows: readonly Row[]): Promise<Message[]> {
+  const extras = await extrasOf(
+    context,
+    rows.map(({ id }) => id),
+  );
+  const quoteOf = ({ id }: Row) => extras.get(id)?.quote ?? null;
   const named = await namesOf(
     context,
-    rows.map(({ conversationId, senderId }) => ({ conversationId, userId: senderId })),
+    rows.flatMap((row) => {
+      const quote = quoteOf(row);
+      const { conversationId, senderId } = row;
+      return [
+        { conversationId, userId: senderId },
+        ...row.mentions.map((userId) => ({ conversationId, userId })),
+        ...(quote ? [{ conversationId, userId: quote.senderId }] : []),
+      ];
+    }),
   );
-  return rows.map(({ updatedAt, attachments, ...row }) => ({
-    ...row,
-    senderName: named(row.conversationId, row.senderId)?.fullName ?? "Former member",
-    // Where the bytes lie is nobody's business.
-    attachments: attachments.map(({ name }) => ({ name })),
-    isEdited: updatedAt > row.createdAt,
-  }));
+  return rows.map(({ updatedAt, replyToId: _, ...row }) => {
+    const extra = extras.get(row.id);
+    const quote = extra?.quote ?? null;
+    const nameOf = (userId: string, contactName: string | null | undefined) =>
+      named(row.conversationId, userId)?.fullName ?? contactName ?? "Former member";
+    return {
+      ...row,
+      senderName: nameOf(row.senderId, extra?.contactName),
+      mentions: row.mentions.map((userId) => ({ userId, name: nameOf(userId, null) })),
+      replyTo: quote && {
+        id: quote.id,
+        senderId: quote.senderId,
+        senderName: nameOf(quote.senderId, quote.contactName),
+        content: quote.content,
+        createdAt: new Date(quote.createdAt),
+      },
+      reactions: extra?.reactions ?? [],
+      outcomes: extra?.outcomes ?? [],
+      byEmail: extra?.byEmail ?? null,
+      isEdited: updatedAt > row.createdAt,
+    };
+  });
+}
+
+/** What a quotation shows of a message. */
+const QUOTE_LENGTH = 200;
+
+type Extra = Pick<Message, "byEmail" | "outcomes" | "reactions"> & {
+  id: string;
+  contactName: string | null;
+  quote:
+    | (Omit<NonNullable<Message["replyTo"]>, "createdAt" | "senderName"> & {
+        createdAt: string;
+        contactName: string | null;
+      })
+    | null;
+};
+
+/** Each as row-level security lets the reader see it: what hangs on a message of others as they do, the rest is their own. */
+async function extrasOf({ db, actor }: SignedIn, ids: readonly string[]): Promise<Map<string, Extra>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await db.execute<Extra>(sql`
+    select m.id, k.contact_name as "contactName",
+      (select json_agg(json_build_object('emoji', r.emoji, 'userIds', r.people) order by r.first, r.emoji)
+        from (select emoji, array_agg(user_id order by created_at, user_id) as people, min(created_at) as first
+          from message_reactions where message_id = m.id group by emoji) r) as reactions,
+      (select json_agg(json_build_object('kind', o.kind, 'recordId', o.record_id) order by o.created_at, o.record_id)
+        from message_outcomes o where o.message_id = m.id and o.user_id = ${actor.userId}) as outcomes,
+      (select json_build_object('emailId', l.email_id, 'direction', l.direction, 'state', null)
+        from message_mails l where l.message_id = m.id and l.user_id = ${actor.userId}) as "byEmail",
+      (select json_build_object('id', q.id, 'senderId', q.sender_id, 'createdAt', q.created_at,
+          'content', case when q.deleted_at is null then left(q.content, ${QUOTE_LENGTH}) end, 'contactName', qk.contact_name)
+        from messages q left join contacts qk on qk.id = q.sender_id and qk.user_id = ${actor.userId}
+        where q.id = m.reply_to_id) as quote
+    from messages m left join contacts k on k.id = m.sender_id and k.user_id = ${actor.userId}
+    where m.id = any(${sql.param([...ids])}::uuid[])`);
+  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,7 +1,9 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigserial,
   boolean,
+  check,
   customType,
   index,
   integer,
@@ -15,7 +17,13 @@ import {
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { CALL_ENDINGS, CALL_KINDS, CALL_STATES, CALLER_STATES, type Signal } from "./call-model.ts";
-import { CONVERSATION_TYPES, DEFAULT_RELATIONSHIP, MESSAGE_TYPES } from "./model.ts";
+import {
+  type Attachment,
+  CONVERSATION_TYPES,
+  DEFAULT_RELATIONSHIP,
+  MESSAGE_TYPES,
+  OUTCOME_KINDS,
+} from "./model.ts";
 
 /* Policies on who takes part stand with their functions in migrations/always/15-communication.sql. */
 
@@ -44,6 +52,10 @@ export const conversations = pgTable(
     pair: text(),
     /** The creator's contact that a direct conversation is with. */
     contactId: uuid(),
+    /** Whether who is added to a group reads what was written before. */
+    sharesHistory: boolean().notNull().default(false),
+    /** What is written to a contact without an account leaves as mail. */
+    goesByEmail: boolean().notNull().default(false),
     ...editable(),
   },
   (table) => [
@@ -100,10 +112,16 @@ export const messages = pgTable(
     conversationId: uuid()
       .notNull()
       .references(() => conversations.id, { onDelete: "cascade" }),
+    /** A person; of what came by mail the contact that it is from. */
     senderId: uuid().notNull(),
     content: text().notNull(),
     messageType: text({ enum: MESSAGE_TYPES }).notNull().default("text"),
-    attachments: jsonb().$type<{ name: string; storageKey: string }[]>().notNull().default([]),
+    /** Documents of the sender, shared with those who took part when it was sent. */
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
+    /** The message that this one answers, in the same conversation. */
+    replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "set null" }),
+    /** People of the conversation whom the words name. */
+    mentions: uuid().array().notNull().default(sql`'{}'`),
     /** Somebody other than its sender has read it. */
     isRead: boolean().notNull().default(false),
     search: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', fold_text(content))`),
@@ -117,9 +135,88 @@ export const messages = pgTable(
     ),
     index("messages_unread").on(table.conversationId, table.createdAt).where(sql`not is_read`),
     index("messages_trash").on(table.deletedAt).where(isTrash),
+    index("messages_answers").on(table.replyToId).where(sql`reply_to_id is not null`),
     index("messages_search").using("gin", table.conversationId, table.search),
   ],
 ).enableRLS();
+
+/** What a message said before it was changed; written by a trigger on messages and by nobody else. */
+export const messageEdits = pgTable(
+  "message_edits",
+  {
+    ...record(),
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    content: text().notNull(),
+  },
+  (table) => [index("message_edits_message").on(table.messageId, table.createdAt)],
+).enableRLS();
+
+export const messageReactions = pgTable(
+  "message_reactions",
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    emoji: text().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId, table.emoji] }),
+    check("message_reactions_emoji", sql`char_length(emoji) between 1 and 16`),
+  ],
+).enableRLS();
+
+/** Who wants to hear nothing of a conversation, and until when. */
+export const conversationMutes = pgTable(
+  "conversation_mutes",
+  {
+    userId: uuid().notNull(),
+    conversationId: uuid()
+      .notNull()
+      .references(() => conversations.id, { onDelete: "cascade" }),
+    mutedUntil: instant().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.conversationId] }),
+    index("conversation_mutes_conversation").on(table.conversationId),
+    ownRows("conversation_mutes"),
+  ],
+);
+
+/** The mail as which a message left, or came; each mail is one message. */
+export const messageMails = pgTable(
+  "message_mails",
+  {
+    messageId: uuid()
+      .primaryKey()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    emailId: uuid().notNull(),
+    direction: text({ enum: ["out", "in"] }).notNull(),
+  },
+  (table) => [uniqueIndex("message_mails_email").on(table.userId, table.emailId), ownRows("message_mails")],
+);
+
+/** Tasks and events that a person made of a message. */
+export const messageOutcomes = pgTable(
+  "message_outcomes",
+  {
+    messageId: uuid()
+      .notNull()
+      .references(() => messages.id, { onDelete: "cascade" }),
+    userId: uuid().notNull(),
+    kind: text({ enum: OUTCOME_KINDS }).notNull(),
+    recordId: uuid().notNull(),
+    createdAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.messageId, table.userId, table.recordId] }),
+    ownRows("message_outcomes"),
+  ],
+);
 
 export const contacts = pgTable(
   "contacts",
@@ -133,6 +230,13 @@ export const contacts = pgTable(
     relationship: text().notNull().default(DEFAULT_RELATIONSHIP),
     isFavorite: boolean().notNull().default(false),
     lastContactedAt: instant(),
+    /** Further addresses and numbers, as cards of other programs have them. */
+    otherEmails: text().array().notNull().default(sql`'{}'`),
+    otherPhones: text().array().notNull().default(sql`'{}'`),
+    organization: text(),
+    note: text(),
+    /** The UID of the card it was imported from: the same card imported again changes it. */
+    cardUid: text(),
     search: searchVector().generatedAlwaysAs(
       sql`to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))`,
     ),
@@ -152,6 +256,7 @@ export const contacts = pgTable(
       .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(isKept),
     index("contacts_search").using("gin", table.userId, table.search),
+    index("contacts_card").on(table.userId, table.cardUid).where(sql`card_uid is not null`),
     ownRows("contacts"),
   ],
 );

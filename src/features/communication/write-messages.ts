@@ -2,10 +2,25 @@ import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Message } from "./model.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { giveNotice, tellNewlyNamed } from "./give-notice.ts";
+import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "./model.ts";
 import { lockConversation } from "./open-conversations.ts";
 import { asMessages, findMessage, messageFields } from "./read-messages.ts";
+import { shareAttachments } from "./share-attachments.ts";
 import { conversations, messages } from "./tables.ts";
+
+export const NewMessage = z.strictObject({
+  conversationId: Id,
+  content: MessageText,
+  /** The message of the same conversation that this one answers. */
+  replyToId: Id.nullable().default(null),
+  /** People of the conversation whom the words name; they get a notice. */
+  mentions: z.array(Id).max(MAX_MENTIONS).default([]),
+  /** Documents of the sender; everybody in the conversation may read them from then on. */
+  documentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
+});
+type NewMessage = z.output<typeof NewMessage>;
 
 /**
  * The sender, the kind and the time are never the caller's to say. Times grow within a conversation, one at a time under
@@ -13,14 +28,27 @@ import { conversations, messages } from "./tables.ts";
  */
 export async function sendMessage(
   context: SignedIn,
-  { conversationId, content }: { conversationId: string; content: string },
+  { conversationId, content, replyToId, mentions, documentIds }: NewMessage,
 ): Promise<Message> {
   const { db, actor, now } = context;
-  const { lastMessageAt, isArchived, participants } = await lockConversation(context, conversationId);
+  const conversation = await lockConversation(context, conversationId);
+  const { lastMessageAt, isArchived, participants } = conversation;
+  if (replyToId) await requireInConversation(context, replyToId, conversationId);
+  const attachments = await shareAttachments(context, documentIds, participants);
   const createdAt = new Date(Math.max(now.getTime(), (lastMessageAt?.getTime() ?? 0) + 1));
   const rows = await db
     .insert(messages)
-    .values({ conversationId, content, senderId: actor.userId, createdAt, updatedAt: createdAt })
+    .values({
+      conversationId,
+      content,
+      senderId: actor.userId,
+      messageType: attachments.length > 0 ? "file" : "text",
+      attachments,
+      replyToId,
+      mentions: namedIn(participants, mentions),
+      createdAt,
+      updatedAt: createdAt,
+    })
     .returning(messageFields);
   if (isArchived)
     await db.update(conversations).set({ isArchived: false }).where(eq(conversations.id, conversationId));
@@ -31,19 +59,45 @@ export async function sendMessage(
   const [message] = await asMessages(context, rows);
   if (!message) throw new Error("The inserted message did not come back");
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
+  await giveNotice(context, conversation, message);
   return tell(context, message, participants);
 }
+
+/** Those who take part, each once: nobody else is called by a message. */
+const namedIn = (participants: readonly string[], mentions: readonly string[]) =>
+  participants.filter((userId) => mentions.includes(userId));
+
+async function requireInConversation(context: SignedIn, id: string, conversationId: string): Promise<void> {
+  const answered = await findMessage(context, id);
+  if (answered.conversationId !== conversationId) throw notFound("Message");
+}
+
+export const MessageChange = z.strictObject({
+  id: Id,
+  version: z.int(),
+  content: MessageText,
+  /** Whom the words name now; as before where not given. */
+  mentions: z.array(Id).max(MAX_MENTIONS).optional(),
+});
+type MessageChange = z.output<typeof MessageChange>;
 
 /** Refuses with the message as it stands where it is not the version that the change was made on any more. */
 export async function editMessage(
   context: SignedIn,
-  { id, content, version }: { id: string; content: string; version: number },
+  { id, content, version, mentions }: MessageChange,
 ): Promise<Message> {
   const before = await ownMessage(context, id);
-  const { participants } = await lockConversation(context, before.conversationId);
+  const conversation = await lockConversation(context, before.conversationId);
+  const { participants } = conversation;
+  const named = mentions && { mentions: namedIn(participants, mentions) };
   const rows = await context.db
     .update(messages)
-    .set({ content, updatedAt: afterSending(context, before), version: sql`${messages.version} + 1` })
+    .set({
+      content,
+      ...named,
+      updatedAt: afterSending(context, before),
+      version: sql`${messages.version} + 1`,
+    })
     .where(and(isOwn(context, id), isNull(messages.deletedAt), eq(messages.version, version)))
     .returning(messageFields);
   const [message] = await asMessages(context, rows);
@@ -51,10 +105,12 @@ export async function editMessage(
     throw new AppError("conflict", "This message was changed elsewhere in the meantime", {
       current: z.encode(Message, await findMessage(context, id)),
     });
+  const namedBefore = before.mentions.map(({ userId }) => userId);
   context.undoWith({
     capability: "messages.update",
-    input: { id, content: before.content, version: message.version },
+    input: { id, content: before.content, mentions: namedBefore, version: message.version },
   });
+  await tellNewlyNamed(context, conversation, message, namedBefore);
   return tell(context, message, participants);
 }
 
@@ -98,6 +154,15 @@ async function ownMessage(context: SignedIn, id: string): Promise<Message> {
 
 const afterSending = ({ now }: SignedIn, { createdAt }: Message) =>
   new Date(Math.max(now.getTime(), createdAt.getTime() + 1));
+
+/** Everybody who takes part looks at the message again, not at the conversation: nothing there has changed. */
+export async function tellOfMessage(context: SignedIn, { id, conversationId }: Message): Promise<void> {
+  const [row] = await context.db
+    .select({ participants: conversations.participants })
+    .from(conversations)
+    .where(eq(conversations.id, conversationId));
+  context.announce({ resource: "messages", ids: [id], audience: row?.participants ?? [] });
+}
 
 /** Everybody in the conversation hears of the message and of the conversation whose preview and counters it changes. */
 function tell(context: SignedIn, message: Message, audience: string[]): Message {

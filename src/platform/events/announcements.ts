@@ -8,6 +8,26 @@ export const ANNOUNCE_CHANNEL = "adjutant_announcements";
 /** Channel for what concerns every process and no person in particular; the payload is a topic. */
 export const SIGNAL_CHANNEL = "adjutant_signals";
 
+/** Channel for what is said in passing: who hears it, and the fact. Stored nowhere. */
+export const WHISPER_CHANNEL = "adjutant_whispers";
+
+/** PostgreSQL carries 8,000 bytes in one notification. */
+const MOST_TOLD_AT_ONCE = 150;
+
+/**
+ * Tells these people's open streams something that is worth nothing a moment later, such as that somebody is typing. It
+ * leaves with the transaction, is never stored, and is not heard again after a reconnect.
+ */
+export async function whisper(
+  db: Transaction,
+  { resource, ids, audience }: Required<Announcement>,
+): Promise<void> {
+  for (let from = 0; from < audience.length; from += MOST_TOLD_AT_ONCE) {
+    const to = audience.slice(from, from + MOST_TOLD_AT_ONCE);
+    await db.execute(sql`select pg_notify(${WHISPER_CHANNEL}, ${JSON.stringify({ to, resource, ids })})`);
+  }
+}
+
 /**
  * Writes the facts into the outbox, last in the transaction. One lock per person told makes ids grow in the order of
  * commits, so that a stream can resume after an id without missing one. PostgreSQL delivers the notification when,

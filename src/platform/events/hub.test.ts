@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { recordAnnouncements } from "./announcements.ts";
+import { recordAnnouncements, whisper } from "./announcements.ts";
 import { EventHub, type HeardFact } from "./hub.ts";
 
 const { aUser, connection, database, owner } = await testDatabase();
@@ -102,7 +102,7 @@ test("a hundred writes at once are all heard, ids in the order of their commits"
   await Promise.all(Array.from({ length: 100 }, (_, index) => tell(ada.userId, String(index))));
   await ear.until(100);
   const ids = ear.heard.map(({ id }) => id);
-  expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+  expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)));
   expect(new Set(ear.heard.map(({ ids: [name] }) => name)).size).toBe(100);
 });
 
@@ -132,4 +132,22 @@ test("a signal is heard by topic in every process, and everyone's streams can be
     ["weather"],
     ["weather"],
   ]);
+});
+
+test("what is said in passing is heard by those it is for, and by nobody who comes later", async () => {
+  const [ada, bob] = [await aUser(), await aUser()];
+  const [hears, foreign, late] = [anEar(), anEar(), anEar()];
+  await hub.subscribe(ada.userId, null, hears.listener);
+  await hub.subscribe(bob.userId, null, foreign.listener);
+  await database.transaction(bob.userId, "read", (db) =>
+    whisper(db, { resource: "typing", ids: ["c", bob.userId], audience: [ada.userId] }),
+  );
+  await hears.until(1);
+  expect(hears.heard).toEqual([{ id: null, resource: "typing", ids: ["c", bob.userId] }]);
+  await hub.subscribe(ada.userId, 0, late.listener);
+  await tell(bob.userId, "b");
+  await foreign.until(1);
+  expect([...foreign.heard, ...late.heard].filter(({ resource }) => resource === "typing")).toEqual([]);
+  const { rows } = await owner.query("select from announcements where resource = 'typing'");
+  expect(rows).toEqual([]);
 });

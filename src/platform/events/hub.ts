@@ -1,13 +1,15 @@
 import { setTimeout } from "node:timers/promises";
 import { and, asc, eq, gt, max, sql } from "drizzle-orm";
 import pg from "pg";
+import { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
-import { ANNOUNCE_CHANNEL, SIGNAL_CHANNEL } from "./announcements.ts";
+import { ANNOUNCE_CHANNEL, SIGNAL_CHANNEL, WHISPER_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
 
-/** One fact as a stream sends it. `id` is where a reconnecting stream resumes. */
-export type HeardFact = { id: number; resource: string; ids: string[] };
+/** One fact as a stream sends it. `id` is where a reconnecting stream resumes; null for what was said in passing. */
+export type HeardFact = { id: number | null; resource: string; ids: string[] };
+type StoredFact = HeardFact & { id: number };
 
 export type Listener = {
   hear(facts: readonly HeardFact[]): void;
@@ -18,6 +20,8 @@ export type Listener = {
 /** More facts than this at once are not sent one by one. */
 const MAX_CATCH_UP = 500;
 const RECONNECT_MS = 500;
+
+const Whisper = z.object({ to: z.array(z.string()), resource: z.string(), ids: z.array(z.string()) });
 
 type Channel = { cursor: number; listeners: Set<Listener>; reading: Promise<void> | null; again: boolean };
 
@@ -46,12 +50,14 @@ export class EventHub {
       application_name: "adjutant events",
       keepAlive: true,
     });
-    client.on("notification", ({ channel, payload = "" }) =>
-      channel === SIGNAL_CHANNEL ? this.#signal(payload) : void this.#read(payload),
-    );
+    client.on("notification", ({ channel, payload = "" }) => {
+      if (channel === SIGNAL_CHANNEL) this.#signal(payload);
+      else if (channel === WHISPER_CHANNEL) this.#whisper(payload);
+      else void this.#read(payload);
+    });
     client.on("error", () => void client.end().catch(() => {}));
     await client.connect();
-    await client.query(`listen ${ANNOUNCE_CHANNEL}; listen ${SIGNAL_CHANNEL}`);
+    await client.query(`listen ${ANNOUNCE_CHANNEL}; listen ${SIGNAL_CHANNEL}; listen ${WHISPER_CHANNEL}`);
     client.once("end", () => void this.#reconnect());
     this.#client = client;
     if (this.#closed) return client.end();
@@ -71,8 +77,8 @@ export class EventHub {
 
   /** Says to every open stream of this process that a resource which is everybody's has changed. Not stored. */
   tellEveryone(resource: string): void {
-    for (const { cursor, listeners } of this.#channels.values())
-      for (const listener of listeners) listener.hear([{ id: cursor, resource, ids: [] }]);
+    for (const { listeners } of this.#channels.values())
+      for (const listener of listeners) listener.hear([{ id: null, resource, ids: [] }]);
   }
 
   /**
@@ -81,11 +87,13 @@ export class EventHub {
    */
   async subscribe(userId: string, lastId: number | null, listener: Listener): Promise<() => void> {
     const channel = this.#channels.get(userId) ?? (await this.#open(userId));
-    channel.listeners.add(listener);
+    const inOrder = holding(listener);
+    channel.listeners.add(inOrder);
     if (lastId !== null && lastId < channel.cursor)
       await this.#catchUp(userId, lastId, channel.cursor, listener);
+    inOrder.letGo();
     return () => {
-      channel.listeners.delete(listener);
+      channel.listeners.delete(inOrder);
       if (channel.listeners.size === 0) this.#channels.delete(userId);
     };
   }
@@ -97,6 +105,13 @@ export class EventHub {
 
   #signal(topic: string): void {
     for (const listener of this.#signals.get(topic) ?? []) listener();
+  }
+
+  #whisper(payload: string): void {
+    const { to, resource, ids } = Whisper.parse(JSON.parse(payload));
+    for (const userId of to)
+      for (const listener of this.#channels.get(userId)?.listeners ?? [])
+        listener.hear([{ id: null, resource, ids }]);
   }
 
   async #open(userId: string): Promise<Channel> {
@@ -141,7 +156,7 @@ export class EventHub {
     }
   }
 
-  #tell(channel: Channel, facts: HeardFact[]): void {
+  #tell(channel: Channel, facts: StoredFact[]): void {
     const last = facts.at(-1);
     if (!last) return;
     channel.cursor = last.id;
@@ -163,6 +178,24 @@ export class EventHub {
   }
 }
 
+/**
+ * Keeps back what comes until what was missed has been told: a stream that broke off in between would otherwise resume
+ * after the new, and never hear the old.
+ */
+function holding(listener: Listener): Listener & { letGo(): void } {
+  let held: (() => void)[] | null = [];
+  const tell = (act: () => void) => (held ? void held.push(act) : act());
+  return {
+    hear: (facts) => tell(() => listener.hear(facts)),
+    resync: (lastId) => tell(() => listener.resync(lastId)),
+    letGo: () => {
+      const acts = held ?? [];
+      held = null;
+      for (const act of acts) act();
+    },
+  };
+}
+
 async function latestId(db: Transaction): Promise<number> {
   const [row] = await db.select({ id: max(announcements.id) }).from(announcements);
   return row?.id ?? 0;
@@ -171,7 +204,7 @@ async function latestId(db: Transaction): Promise<number> {
 const isStored = async (db: Transaction, id: number) =>
   (await db.select({ one: sql`1` }).from(announcements).where(eq(announcements.id, id))).length > 0;
 
-const factsAfter = (db: Transaction, userId: string, id: number): Promise<HeardFact[]> =>
+const factsAfter = (db: Transaction, userId: string, id: number): Promise<StoredFact[]> =>
   db
     .select({ id: announcements.id, resource: announcements.resource, ids: announcements.recordIds })
     .from(announcements)

@@ -71,7 +71,7 @@ async function converse(stream: SSEStreamingApi, parts: StreamParts, listening: 
   const unsubscribe = await hub.subscribe(userId, parseId(headers.get("last-event-id")), {
     hear: (facts) => {
       for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
-        send({ id: String(id), data: JSON.stringify({ resource, ids }) });
+        send({ ...(id !== null && { id: String(id) }), data: JSON.stringify({ resource, ids }) });
       if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();
     },
     resync: (id) => send({ event: "resync", id: String(id), data: "{}" }),

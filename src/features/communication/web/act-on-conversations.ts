@@ -66,6 +66,37 @@ export async function setArchived(conversation: ConversationOnWire, isArchived: 
   );
 }
 
+/** For this person alone; null ends it. */
+export async function mute(conversation: ConversationOnWire, until: string | null): Promise<void> {
+  const { id, mutedUntil: before } = conversation;
+  try {
+    await conversationRecords.write(
+      id,
+      (shown) => ({ ...shown, mutedUntil: until }),
+      () => conversations.mute.call({ id, until }),
+    );
+  } catch (error) {
+    return void told(`Failed to ${until ? "mute" : "unmute"} conversation`, error);
+  }
+  toast.undo(
+    until ? "Conversation muted" : "Conversation unmuted",
+    () => void mute({ ...conversation, mutedUntil: until }, before),
+  );
+}
+
+/** What newcomers of a group read is its creator's choice. */
+export async function setSharesHistory(id: string, sharesHistory: boolean): Promise<void> {
+  try {
+    await conversationRecords.write(
+      id,
+      (shown) => ({ ...shown, sharesHistory }),
+      () => conversations.update.call({ id, sharesHistory }),
+    );
+  } catch (error) {
+    told("Failed to change conversation", error);
+  }
+}
+
 export async function leaveConversation({ id }: ConversationOnWire): Promise<void> {
   try {
     await conversationRecords.write(
@@ -82,9 +113,9 @@ export async function leaveConversation({ id }: ConversationOnWire): Promise<voi
   }
 }
 
-export async function addPeople(id: string, userIds: string[], seesHistory: boolean): Promise<void> {
+export async function addPeople(id: string, userIds: string[]): Promise<void> {
   try {
-    conversationRecords.receive([await conversations.addPeople.call({ id, userIds, seesHistory })]);
+    conversationRecords.receive([await conversations.addPeople.call({ id, userIds })]);
   } catch (error) {
     throw told("Failed to add people", error);
   }

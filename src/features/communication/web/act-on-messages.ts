@@ -3,13 +3,27 @@ import { toast } from "#ui/toast.ts";
 import type { MessageOnWire } from "../model.ts";
 import { messages } from "./api.ts";
 import { liveOutbox } from "./outbox.ts";
+import { outboxShelf } from "./outbox-shelf.ts";
 import { messageRecords } from "./records.ts";
+
+/** Where a message is written, on the whole page once. */
+export const SEND_FIELD = "message-field";
 
 let lastSent = 0;
 
 export const outbox = liveOutbox({
-  deliver: ({ conversationId, content, key }) =>
-    messages.send.call({ conversationId, content }, { idempotencyKey: key }),
+  deliver: ({ conversationId, content, replyTo: answered, mentions, attachments, key }) =>
+    messages.send.call(
+      {
+        conversationId,
+        content,
+        replyToId: answered?.id ?? null,
+        mentions: mentions.map(({ userId }) => userId),
+        documentIds: attachments.map(({ documentId }) => documentId),
+      },
+      { idempotencyKey: key },
+    ),
+  shelf: outboxShelf,
   delivered: (message) => {
     messageRecords.receive([message]);
     // One is enough to know: a row of equal toasts would hide the page.
@@ -29,6 +43,71 @@ export async function editMessage(message: MessageOnWire, content: string): Prom
     );
   } catch (error) {
     throw told("Failed to change message", error);
+  }
+}
+
+/** Puts it above the field and goes there. */
+export function replyTo({ id, conversationId, senderName, content }: MessageOnWire): void {
+  outbox.enclose(conversationId, { replyTo: { id, senderName, content: content.slice(0, 200) } });
+  document.getElementById(SEND_FIELD)?.focus();
+}
+
+/** Shown in the same frame; a refusal takes it back. */
+export async function react(message: MessageOnWire, emoji: string, isOn: boolean, me: string | undefined) {
+  const change = (shown: MessageOnWire) => ({ ...shown, reactions: withReaction(shown, emoji, isOn, me) });
+  try {
+    await messageRecords.write(message.id, change, ({ id }) => messages.react.call({ id, emoji, isOn }));
+  } catch (error) {
+    told("Failed to react to message", error);
+  }
+}
+
+function withReaction({ reactions }: MessageOnWire, emoji: string, isOn: boolean, me: string | undefined) {
+  if (!me) return reactions;
+  const chosenBy = reactions.find((each) => each.emoji === emoji)?.userIds.filter((id) => id !== me) ?? [];
+  const userIds = isOn ? [...chosenBy, me] : chosenBy;
+  if (!reactions.some((each) => each.emoji === emoji)) return [...reactions, { emoji, userIds }];
+  return reactions
+    .map((each) => (each.emoji === emoji ? { emoji, userIds } : each))
+    .filter((each) => each.userIds.length > 0);
+}
+
+const MADE = { task: "Task", event: "Event" } as const;
+
+/** In one step; the toast takes it back. */
+export async function makeOf({ id }: MessageOnWire, kind: keyof typeof MADE): Promise<void> {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  try {
+    const { message, recordId } = await messages.make.call({ id, kind, timeZone });
+    messageRecords.receive([message]);
+    toast.undo(`${MADE[kind]} created`, () => void unmake(id, recordId));
+  } catch (error) {
+    told(`Failed to create ${kind}`, error);
+  }
+}
+
+async function unmake(id: string, recordId: string): Promise<void> {
+  try {
+    messageRecords.receive([await messages.unmake.call({ id, recordId })]);
+  } catch (error) {
+    told("Failed to take it back", error);
+  }
+}
+
+export const copyText = ({ content }: MessageOnWire) => copy(content, "Text copied");
+
+export const copyLink = ({ id, conversationId }: MessageOnWire) =>
+  copy(
+    `${location.origin}/communication?conversation=${conversationId}&message=${id}`,
+    "Link to the message copied",
+  );
+
+async function copy(text: string, done: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast.success(done);
+  } catch {
+    toast.failure("This browser does not allow copying here");
   }
 }
 

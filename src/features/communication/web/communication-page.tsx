@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
-import { Archive, MessagesSquare, Plus, Star, Trash2, UserPlus } from "lucide-react";
+import { Archive, MessagesSquare, Plus, Star, TextSearch, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useRecord, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -22,6 +22,7 @@ import { ContactList } from "./contact-list.tsx";
 import { ContactTrash } from "./contact-trash.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
+import { MessageSearch } from "./message-search.tsx";
 import { NewConversationDialog } from "./new-conversation-dialog.tsx";
 import { contactRecords, conversationRecords, conversationSource, messageRecords } from "./records.ts";
 import { SearchField } from "./search-field.tsx";
@@ -32,7 +33,10 @@ const TABS = [
   { value: "contacts", label: "Contacts" },
 ] as const;
 
-type OpenDialog = { kind: "conversation" } | { kind: "contact"; contact?: ContactOnWire };
+type OpenDialog =
+  | { kind: "conversation" }
+  | { kind: "search"; within: string | undefined }
+  | { kind: "contact"; contact?: ContactOnWire };
 
 export function CommunicationPage() {
   const { address, change } = useCommunicationAddress();
@@ -42,6 +46,9 @@ export function CommunicationPage() {
   useFirstConversation(address, change);
   useWishesFromAddress(address, change, setDialog, setCallId);
   useShortcut("n", "New conversation", "Communication", () => setDialog({ kind: "conversation" }));
+  useShortcut("s", "Search messages", "Communication", () =>
+    setDialog({ kind: "search", within: undefined }),
+  );
   useShortcut("a", "Add contact", "Communication", () => setDialog({ kind: "contact" }));
   const open = (id: string | undefined) => change({ conversation: id, message: undefined });
   const close = () => setDialog(undefined);
@@ -84,6 +91,7 @@ export function CommunicationPage() {
                   onBack={() => open(undefined)}
                   onJump={() => change({ message: undefined }, { replace: true })}
                   onCall={() => setCallId(openId)}
+                  onSearch={() => setDialog({ kind: "search", within: openId })}
                 />
               ) : (
                 <div className={styles.none}>
@@ -99,6 +107,16 @@ export function CommunicationPage() {
         )}
       </Page>
       {dialog?.kind === "conversation" && <NewConversationDialog onClose={close} onCreated={open} />}
+      {dialog?.kind === "search" && (
+        <MessageSearch
+          within={dialog.within ? conversationRecords.get(dialog.within) : undefined}
+          onClose={close}
+          onOpen={({ id, conversationId }) => {
+            close();
+            change({ conversation: conversationId, message: id });
+          }}
+        />
+      )}
       {dialog?.kind === "contact" && <ContactDialog contact={dialog.contact} onClose={close} />}
       {callId && <CallWith id={callId} onEnd={() => setCallId(undefined)} />}
     </div>
@@ -166,6 +184,17 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
               <Archive size={16} strokeWidth={1.75} aria-hidden />
             )}
           </button>
+          {!onContacts && (
+            <button
+              type="button"
+              className={styles.toggle}
+              aria-label="Search messages"
+              title="Search messages (S)"
+              onClick={() => onDialog({ kind: "search", within: undefined })}
+            >
+              <TextSearch size={16} strokeWidth={1.75} aria-hidden />
+            </button>
+          )}
           {onContacts && (
             <button
               type="button"

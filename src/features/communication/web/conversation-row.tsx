@@ -1,10 +1,13 @@
+import { BellOff } from "lucide-react";
 import { memo } from "react";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import type { ConversationOnWire } from "../model.ts";
+import { outbox } from "./act-on-messages.ts";
 import styles from "./conversation-row.module.css";
 import { describeTime } from "./describe-time.ts";
+import { useDraft } from "./outbox.ts";
 import { conversationRecords } from "./records.ts";
 
 type ConversationRowProps = {
@@ -21,8 +24,9 @@ type ConversationRowProps = {
 export const ConversationRow = memo(function ConversationRow(props: ConversationRowProps) {
   const { id, isOpen, me, now, position, count, onOpen } = props;
   const conversation = useRecord(conversationRecords, id);
+  const draft = useDraft(outbox, id);
   if (!conversation) return null;
-  const { name, unreadCount, activeAt, otherUserId } = conversation;
+  const { name, unreadCount, activeAt, otherUserId, mutedUntil } = conversation;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
     <div role="listitem" aria-posinset={position} aria-setsize={count}>
@@ -44,7 +48,18 @@ export const ConversationRow = memo(function ConversationRow(props: Conversation
             </time>
           </span>
           <span className={styles.line}>
-            <span className={styles.preview}>{previewOf(conversation, me)}</span>
+            <span className={styles.preview}>
+              {draft.text.trim() ? (
+                <>
+                  <span className={styles.draft}>Draft:</span> {draft.text}
+                </>
+              ) : (
+                previewOf(conversation, me)
+              )}
+            </span>
+            {mutedUntil && (
+              <BellOff className={styles.muted} size={14} strokeWidth={1.75} aria-label="Muted" />
+            )}
             {unreadCount > 0 && (
               <span className={styles.count}>
                 {unreadCount > 99 ? "99+" : unreadCount}

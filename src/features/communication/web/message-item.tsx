@@ -1,15 +1,15 @@
-import { Button } from "@mantine/core";
-import { CircleAlert, Pencil, RotateCw, Trash2, X } from "lucide-react";
-import { memo, useState } from "react";
+import { type KeyboardEvent, memo, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { formatDate, formatTime } from "#ui/dates.ts";
-import { MAX_MESSAGE, type MessageOnWire } from "../model.ts";
-import { deleteMessage, editMessage, outbox } from "./act-on-messages.ts";
+import type { MessageOnWire } from "../model.ts";
+import { copyLink, makeOf, replyTo } from "./act-on-messages.ts";
 import { describeTime } from "./describe-time.ts";
 import { LinkText } from "./link-text.tsx";
+import { MessageActs } from "./message-acts.tsx";
+import { MessageEditor } from "./message-editor.tsx";
+import { Attachments, Outcomes, Quoted, Reactions } from "./message-extras.tsx";
 import styles from "./message-item.module.css";
-import type { Waiting } from "./outbox.ts";
 import { messageRecords } from "./records.ts";
 
 type MessageItemProps = {
@@ -17,19 +17,23 @@ type MessageItemProps = {
   isFirstOfGroup: boolean;
   isMine: boolean;
   isLookedAt: boolean;
+  isEditing: boolean;
+  onEdit(id: string | null): void;
   /** What became of it, where that is to be told. */
-  mark: "Read" | "Sent" | "Kept here" | undefined;
+  mark: string | undefined;
+  me: string | undefined;
   now: number;
 };
 
-/** One message; its sender's own come with acts under the pointer and with the focus. */
+/** One message, with its acts under the pointer and with the focus. */
 export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
-  const { id, isFirstOfGroup, isMine, isLookedAt, mark, now } = props;
+  const { id, isFirstOfGroup, isMine, isLookedAt, isEditing, onEdit, mark, me, now } = props;
   const message = useRecord(messageRecords, id);
-  const [isEditing, setEditing] = useState(false);
+  const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
-  const { senderName, content, createdAt, isEdited } = message;
+  const { senderName, content, createdAt, isEdited, replyTo: quote, attachments, byEmail } = message;
   const moment = new Date(createdAt);
+  const edit = isMine ? () => onEdit(id) : undefined;
   return (
     <article
       className={styles.message}
@@ -37,6 +41,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
       data-first={isFirstOfGroup || undefined}
       data-looked-at={isLookedAt || undefined}
       aria-label={`${isMine ? "You" : senderName}, ${describeTime(createdAt, now)}`}
+      onKeyDown={(event) => actByKey(event, message, edit)}
     >
       {!isMine && (
         <span className={styles.face}>{isFirstOfGroup && <Avatar name={senderName} size="small" />}</span>
@@ -48,111 +53,44 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
               {describeTime(createdAt, now)}
             </time>
+            {byEmail && <span>{byEmail.direction === "in" ? "by email" : "sent by email"}</span>}
           </p>
         )}
+        {quote && <Quoted quote={quote} conversationId={message.conversationId} />}
         {isEditing ? (
-          <Editor message={message} onClose={() => setEditing(false)} />
+          <MessageEditor message={message} onClose={() => onEdit(null)} />
         ) : (
-          <div className={styles.line}>
-            {isMine && (
-              <span className={styles.acts}>
-                <button type="button" aria-label="Edit message" title="Edit" onClick={() => setEditing(true)}>
-                  <Pencil size={15} strokeWidth={1.75} aria-hidden />
-                </button>
-                <button
-                  type="button"
-                  aria-label="Delete message"
-                  title="Delete"
-                  onClick={() => void deleteMessage(message)}
-                >
-                  <Trash2 size={15} strokeWidth={1.75} aria-hidden />
-                </button>
-              </span>
-            )}
+          <div className={styles.line} data-choosing={isChoosing || undefined}>
             {/* A tap gives it the focus, and thereby its acts. */}
-            <p className={styles.text} tabIndex={-1}>
-              <LinkText text={content} />
+            <p id={`message-${id}`} className={styles.text} tabIndex={-1}>
+              <LinkText text={content} names={message.mentions.map(({ name }) => name)} />
               {isEdited && <span className={styles.edited}> (edited)</span>}
             </p>
+            <MessageActs message={message} me={me} onEdit={edit} onChoosing={setChoosing} />
           </div>
         )}
+        <Attachments attachments={attachments} />
+        <Reactions message={message} me={me} />
+        <Outcomes outcomes={message.outcomes} />
         {mark && <p className={styles.mark}>{mark}</p>}
       </div>
     </article>
   );
 });
 
-function Editor({ message, onClose }: { message: MessageOnWire; onClose(): void }) {
-  const [text, setText] = useState(message.content);
-  const save = () => {
-    const content = text.trim();
-    if (content === "") return;
-    if (content === message.content) return onClose();
-    onClose();
-    void editMessage(message, content).catch(() => undefined);
+/** Only while the message itself has the focus: its buttons and the editor have keys of their own. */
+function actByKey(event: KeyboardEvent, message: MessageOnWire, edit: (() => void) | undefined): void {
+  const target = event.target as HTMLElement;
+  if (target.id !== `message-${message.id}` || event.ctrlKey || event.metaKey || event.altKey) return;
+  const acts: Record<string, (() => void) | undefined> = {
+    r: () => replyTo(message),
+    e: edit,
+    t: () => void makeOf(message, "task"),
+    l: () => void copyLink(message),
   };
-  return (
-    <div className={styles.editor}>
-      <textarea
-        // biome-ignore lint/a11y/noAutofocus: it takes the place of the message whose pencil had the focus
-        autoFocus
-        aria-label="Edit message"
-        maxLength={MAX_MESSAGE}
-        value={text}
-        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
-        onChange={({ target }) => setText(target.value)}
-        onKeyDown={(event) => {
-          if (event.nativeEvent.isComposing) return;
-          if (event.key === "Escape") onClose();
-          if (event.key !== "Enter" || event.shiftKey) return;
-          event.preventDefault();
-          save();
-        }}
-      />
-      <div className={styles.editorActs}>
-        <Button size="compact-sm" variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button size="compact-sm" onClick={save}>
-          Save
-        </Button>
-      </div>
-    </div>
-  );
-}
-
-/** On its way, or held up: nothing that was written is lost. */
-export function WaitingItem({ waiting }: { waiting: Waiting }) {
-  const hasFailed = waiting.state === "failed";
-  return (
-    <article
-      className={styles.message}
-      data-mine
-      data-first
-      data-state={waiting.state}
-      aria-label={hasFailed ? "Your message, not sent" : "Your message, on its way"}
-    >
-      <div className={styles.body}>
-        <div className={styles.line}>
-          <p className={styles.text}>
-            <LinkText text={waiting.content} />
-          </p>
-        </div>
-        {hasFailed ? (
-          <p className={styles.failure}>
-            <CircleAlert size={14} strokeWidth={2} aria-hidden />
-            <span>Not sent</span>
-            <button type="button" onClick={() => void outbox.retry(waiting)}>
-              <RotateCw size={14} strokeWidth={2} aria-hidden /> Try again
-            </button>
-            <button type="button" onClick={() => outbox.discard(waiting)}>
-              <X size={14} strokeWidth={2} aria-hidden /> Discard
-            </button>
-          </p>
-        ) : (
-          <p className={styles.mark}>Sending …</p>
-        )}
-      </div>
-    </article>
-  );
+  const act = acts[event.key];
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
 }

@@ -9,19 +9,24 @@ import type { ConversationOnWire } from "../model.ts";
 import { markRead } from "./act-on-conversations.ts";
 import { outbox } from "./act-on-messages.ts";
 import { arrangeMessages, describeDay, type MessageRow } from "./arrange-messages.ts";
-import { MessageItem, WaitingItem } from "./message-item.tsx";
+import { MessageItem } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { useWaiting, type Waiting } from "./outbox.ts";
 import { messageRecords, messageSource } from "./records.ts";
 import { tellFailedRead } from "./tell-failed-read.ts";
+import { TypingLine } from "./typing-line.tsx";
 import { useMe } from "./use-me.ts";
 import { useMinute } from "./use-minute.ts";
+import { WaitingItem } from "./waiting-item.tsx";
 
 type MessageListProps = {
   conversation: ConversationOnWire;
   /** What is looked at ends here, with this message. */
   lookedAt: { id: string; createdAt: string } | undefined;
   onJump(): void;
+  /** The message whose words are being changed. */
+  editingId: string | null;
+  onEdit(id: string | null): void;
 };
 
 /** Pixels from the end within which one counts as being there. */
@@ -32,7 +37,7 @@ const AHEAD = 10;
 type Line = MessageRow | { kind: "waiting"; key: string; waiting: Waiting };
 
 /** Ascending, the newest at the bottom; who is at the end stays there. The virtualizer is a mutable object: not compiled. */
-export function MessageList({ conversation, lookedAt, onJump }: MessageListProps) {
+export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit }: MessageListProps) {
   "use no memo";
   const { id, unreadCount, lastReadAt } = conversation;
   const { key, source } = messageSource(id, lookedAt?.createdAt);
@@ -86,6 +91,18 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
     if (hasFailed) tellFailedRead();
   }, [hasFailed]);
 
+  /** From message to message; days and lines between them are passed over. */
+  const step = (by: number) => {
+    const focused = document.activeElement?.id.replace(/^message-/, "");
+    const from = lines.findIndex((line) => line.kind === "message" && line.id === focused);
+    let next = from < 0 ? lines.length - 1 : from + by;
+    while (lines[next] && lines[next]?.kind !== "message") next += from < 0 ? -1 : by;
+    const line = lines[next];
+    if (line?.kind !== "message") return;
+    rows.scrollToIndex(next, { align: "auto" });
+    focusMessage(line.id);
+  };
+
   const newest = known[0];
   const isVisible = useVisibility();
   const newestAt = newest?.createdAt;
@@ -112,7 +129,8 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
   const myLast = known.find(({ senderId }) => senderId === me);
   const markOf = (message: string) => {
     if (message !== myLast?.id || lookedAt) return undefined;
-    const { otherReadAt, type, reach } = conversation;
+    const { otherReadAt, type, reach, goesByEmail } = conversation;
+    if (goesByEmail && myLast.byEmail) return describeMail(myLast.byEmail.state);
     if (reach === "no_account" || reach === "no_address") return "Kept here";
     const isRead = type === "direct" ? (otherReadAt ?? "") >= myLast.createdAt : myLast.isRead;
     return isRead ? "Read" : "Sent";
@@ -128,6 +146,12 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
         tabIndex={0}
         className={styles.box}
         onScroll={look}
+        onKeyDown={(event) => {
+          const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (by === undefined || isField(event.target)) return;
+          event.preventDefault();
+          step(by);
+        }}
       >
         {!isShown && <p className={styles.none}>No messages yet. Say hello.</p>}
         {hasFailed && (
@@ -157,6 +181,9 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
                     isFirstOfGroup={line.isFirstOfGroup}
                     isMine={messageRecords.get(line.id)?.senderId === me}
                     isLookedAt={line.id === lookedAt?.id}
+                    isEditing={line.id === editingId}
+                    onEdit={onEdit}
+                    me={me}
                     mark={markOf(line.id)}
                     now={now}
                   />
@@ -166,6 +193,7 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
           })}
         </div>
       </div>
+      <TypingLine conversation={conversation} newest={newest} />
       {(lookedAt || !isAtEnd) && (
         <button
           type="button"
@@ -182,6 +210,24 @@ export function MessageList({ conversation, lookedAt, onJump }: MessageListProps
       </p>
     </div>
   );
+}
+
+const isField = (target: EventTarget) => target instanceof Element && target.matches("textarea, input");
+
+const MAIL_STATES = {
+  "on its way": "On its way by email",
+  sent: "Sent by email",
+  held: "Not delivered: no mail account connected",
+  failed: "Not delivered by email",
+} as const;
+
+const describeMail = (state: keyof typeof MAIL_STATES | null) => MAIL_STATES[state ?? "on its way"];
+
+/** As soon as it is there: scrolling may have to bring it first. */
+function focusMessage(id: string, tries = 4): void {
+  const element = document.getElementById(`message-${id}`);
+  if (element) element.focus();
+  else if (tries > 0) requestAnimationFrame(() => focusMessage(id, tries - 1));
 }
 
 const distanceFromEnd = (box: HTMLElement | null) =>

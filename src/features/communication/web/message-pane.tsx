@@ -2,9 +2,12 @@ import {
   Archive,
   ArchiveRestore,
   ArrowLeft,
+  Bell,
+  BellOff,
   EllipsisVertical,
   LogOut,
   Pencil,
+  Search,
   UsersRound,
   Video,
 } from "lucide-react";
@@ -16,8 +19,9 @@ import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu, type MenuItem } from "#ui/menu.tsx";
 import { PresenceBadge } from "#ui/presence-badge.tsx";
-import type { ConversationOnWire } from "../model.ts";
-import { leaveConversation, setArchived } from "./act-on-conversations.ts";
+import { type ConversationOnWire, newestFirst } from "../model.ts";
+import { leaveConversation, mute, setArchived } from "./act-on-conversations.ts";
+import { outbox } from "./act-on-messages.ts";
 import { MessageList } from "./message-list.tsx";
 import styles from "./message-pane.module.css";
 import { PeopleDialog } from "./people-dialog.tsx";
@@ -34,13 +38,20 @@ type MessagePaneProps = {
   onBack(): void;
   onJump(): void;
   onCall(): void;
+  /** Searches in this conversation. */
+  onSearch(): void;
 };
 
 /** The open conversation. One that this page has not met is read first. */
-export function MessagePane({ id, messageId, onBack, onJump, onCall }: MessagePaneProps) {
+export function MessagePane({ id, messageId, onBack, onJump, onCall, onSearch }: MessagePaneProps) {
   const conversation = useRecord(conversationRecords, id);
   const lookedAt = useRecord(messageRecords, messageId ?? "");
   const [isGone, setGone] = useState(false);
+  const [editingId, setEditing] = useState<string | null>(null);
+  const me = useMe();
+  useEffect(() => {
+    if (me) outbox.restore(me);
+  }, [me]);
   const isUnknown = conversation === undefined;
   useEffect(() => {
     if (isUnknown) conversationRecords.fetch(id).then((found) => setGone(found === null), tellFailedRead);
@@ -48,17 +59,27 @@ export function MessagePane({ id, messageId, onBack, onJump, onCall }: MessagePa
   if (!conversation) return isGone ? <Gone onBack={onBack} /> : <div className={styles.pane} />;
   return (
     <section className={styles.pane} aria-label={conversation.name}>
-      <Header conversation={conversation} onBack={onBack} onCall={onCall} />
+      <Header conversation={conversation} onBack={onBack} onCall={onCall} onSearch={onSearch} />
       <ReachNotice conversation={conversation} />
       <MessageList
         key={messageId ?? "newest"}
         conversation={conversation}
         lookedAt={lookedAt?.conversationId === id ? lookedAt : undefined}
         onJump={onJump}
+        editingId={editingId}
+        onEdit={setEditing}
       />
-      <SendBox id={id} name={conversation.name} />
+      <SendBox conversation={conversation} onEditLast={() => setEditing(lastOf(id, me))} />
     </section>
   );
+}
+
+/** The person's last message here, which is what one most often wants to change. */
+function lastOf(conversationId: string, me: string | undefined): string | null {
+  const mine = messageRecords
+    .known()
+    .filter((each) => each.conversationId === conversationId && each.senderId === me && !each.deletedAt);
+  return mine.toSorted(newestFirst)[0]?.id ?? null;
 }
 
 function Gone({ onBack }: { onBack(): void }) {
@@ -78,17 +99,35 @@ function Gone({ onBack }: { onBack(): void }) {
   );
 }
 
-type HeaderProps = { conversation: ConversationOnWire; onBack(): void; onCall(): void };
+type HeaderProps = { conversation: ConversationOnWire } & Pick<
+  MessagePaneProps,
+  "onBack" | "onCall" | "onSearch"
+>;
 
-function Header({ conversation, onBack, onCall }: HeaderProps) {
+const HOUR = 3_600_000;
+/** For ever is a day that none of us will see. */
+const QUIET = [
+  { label: "Mute for 8 hours", until: () => new Date(Date.now() + 8 * HOUR).toISOString() },
+  { label: "Mute until I unmute", until: () => "9999-12-31T00:00:00.000Z" },
+];
+
+function Header({ conversation, onBack, onCall, onSearch }: HeaderProps) {
   const [dialog, setDialog] = useState<"people" | "rename">();
   const me = useMe();
-  const { name, type, isArchived, createdBy, participants, otherUserId } = conversation;
+  const { name, type, isArchived, createdBy, participants, otherUserId, mutedUntil } = conversation;
   const isMine = createdBy === me;
   const isGroup = type === "group";
   const items: (MenuItem | "line")[] = [
     ...(isGroup ? [{ label: "People", icon: UsersRound, onSelect: () => setDialog("people") }] : []),
     ...(isGroup && isMine ? [{ label: "Rename", icon: Pencil, onSelect: () => setDialog("rename") }] : []),
+    { label: "Search in this conversation", icon: Search, onSelect: onSearch },
+    ...(mutedUntil
+      ? [{ label: "Unmute", icon: Bell, onSelect: () => void mute(conversation, null) }]
+      : QUIET.map(({ label, until }) => ({
+          label,
+          icon: BellOff,
+          onSelect: () => void mute(conversation, until()),
+        }))),
     ...(isMine || !isGroup
       ? [
           {
@@ -130,6 +169,12 @@ function Header({ conversation, onBack, onCall }: HeaderProps) {
           otherUserId && <Seen userId={otherUserId} />
         )}
       </div>
+      {mutedUntil && (
+        <span className={styles.muted} title="Muted: you hear only when you are named">
+          <BellOff size={16} strokeWidth={1.75} aria-hidden />
+          <span className="visually-hidden">Muted</span>
+        </span>
+      )}
       {isArchived && <span className={styles.archived}>Archived</span>}
       <IconButton label="Start video call" icon={Video} onClick={onCall} />
       <Menu

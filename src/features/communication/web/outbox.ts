@@ -1,32 +1,51 @@
 import { useSyncExternalStore } from "react";
 import { liveStore } from "#platform/client/live-records.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import type { MessageOnWire } from "../model.ts";
+import type { Attachment, MessageOnWire } from "../model.ts";
 
-/** A message that the server has not confirmed. Its key makes every further try the same message. */
-export type Waiting = {
+/** What goes with the words of a message. */
+export type Enclosed = {
+  readonly replyTo: { id: string; senderName: string; content: string } | null;
+  readonly mentions: readonly { userId: string; name: string }[];
+  readonly attachments: readonly Attachment[];
+};
+
+/**
+ * A message that the server has not confirmed. Its key makes every further try the same message. `waiting`: the server
+ * cannot be reached, and it leaves by itself as soon as it can; `failed`: the server would not have it.
+ */
+export type Waiting = Enclosed & {
   readonly key: string;
   readonly conversationId: string;
   readonly content: string;
-  readonly state: "sending" | "failed";
+  readonly state: "sending" | "waiting" | "failed";
 };
+
+/** What outlasts a reload of the page, of one person. */
+export type Saved = { waiting: [string, readonly Waiting[]][]; drafts: [string, Draft][] };
+type Draft = Enclosed & { readonly text: string };
 
 type Parts = {
   deliver(waiting: Waiting): Promise<MessageOnWire>;
   delivered(message: MessageOnWire): void;
   failed(reason: string | undefined): void;
+  /** Where it is kept while the page is loaded again; nothing outlives a sign-out. */
+  shelf?: { load(userId: string): Saved | null; save(userId: string, saved: Saved): void; clear(): void };
 };
 
 const NONE: readonly Waiting[] = [];
+export const NOTHING_ENCLOSED: Enclosed = { replyTo: null, mentions: [], attachments: [] };
+const EMPTY: Draft = { text: "", ...NOTHING_ENCLOSED };
 
-/** What was typed and what is on its way, by conversation; kept until the page is left or somebody else signs in. */
+/** What was typed and what is on its way, by conversation; kept until somebody else signs in. */
 export class Outbox {
   readonly #parts: Parts;
   readonly #waiting = new Map<string, readonly Waiting[]>();
-  readonly #drafts = new Map<string, string>();
+  readonly #drafts = new Map<string, Draft>();
   /** The last try of each conversation: the next message waits for it, so that they arrive in the order of writing. */
   readonly #tries = new Map<string, Promise<void>>();
   readonly #listeners = new Set<() => void>();
+  #userId: string | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -38,17 +57,36 @@ export class Outbox {
   };
 
   of = (conversationId: string): readonly Waiting[] => this.#waiting.get(conversationId) ?? NONE;
-  draftOf = (conversationId: string): string => this.#drafts.get(conversationId) ?? "";
+  draftOf = (conversationId: string): string => this.whole(conversationId).text;
+  whole = (conversationId: string): Draft => this.#drafts.get(conversationId) ?? EMPTY;
+
+  /** Brings back what this person had written before the page was loaded again, and sends what was on its way. */
+  restore(userId: string): void {
+    if (this.#userId === userId) return;
+    this.#userId = userId;
+    const saved = this.#parts.shelf?.load(userId);
+    for (const [id, draft] of saved?.drafts ?? []) if (!this.#drafts.has(id)) this.#drafts.set(id, draft);
+    for (const [id, waiting] of saved?.waiting ?? [])
+      this.#waiting.set(id, [
+        ...waiting.map((each) => (each.state === "failed" ? each : { ...each, state: "waiting" as const })),
+        ...this.of(id),
+      ]);
+    this.#tell();
+    void this.flush();
+  }
 
   setDraft(conversationId: string, text: string): void {
-    if (text) this.#drafts.set(conversationId, text);
-    else this.#drafts.delete(conversationId);
-    this.#tell();
+    this.#keep(conversationId, { ...this.whole(conversationId), text });
+  }
+
+  enclose(conversationId: string, enclosed: Partial<Enclosed>): void {
+    this.#keep(conversationId, { ...this.whole(conversationId), ...enclosed });
   }
 
   /** Shown at once. Resolves when it has arrived or failed. */
-  send(conversationId: string, content: string): Promise<void> {
-    const waiting: Waiting = { key: crypto.randomUUID(), conversationId, content, state: "sending" };
+  send(conversationId: string, content: string, enclosed: Enclosed = NOTHING_ENCLOSED): Promise<void> {
+    const key = crypto.randomUUID();
+    const waiting: Waiting = { key, conversationId, content, ...enclosed, state: "sending" };
     this.#set(conversationId, [...this.of(conversationId), waiting]);
     return this.#try(waiting);
   }
@@ -56,6 +94,12 @@ export class Outbox {
   retry(waiting: Waiting): Promise<void> {
     this.#mark(waiting, "sending");
     return this.#try(waiting);
+  }
+
+  /** The server can be reached again: what waits leaves, in the order of writing. */
+  async flush(): Promise<void> {
+    const held = [...this.#waiting.values()].flat().filter(({ state }) => state === "waiting");
+    await Promise.all(held.map((each) => this.retry(each)));
   }
 
   discard({ conversationId, key }: Waiting): void {
@@ -70,6 +114,15 @@ export class Outbox {
   forget(): void {
     this.#waiting.clear();
     this.#drafts.clear();
+    this.#userId = null;
+    this.#parts.shelf?.clear();
+    this.#tell();
+  }
+
+  #keep(conversationId: string, draft: Draft): void {
+    const isEmpty = !draft.text && !draft.replyTo && draft.attachments.length === 0;
+    if (isEmpty) this.#drafts.delete(conversationId);
+    else this.#drafts.set(conversationId, draft);
     this.#tell();
   }
 
@@ -87,7 +140,8 @@ export class Outbox {
       this.discard(waiting);
       this.#parts.delivered(message);
     } catch (error) {
-      this.#mark(waiting, "failed");
+      const isUnreached = error instanceof ApiError && error.code === "offline";
+      this.#mark(waiting, isUnreached ? "waiting" : "failed");
       this.#parts.failed(error instanceof ApiError ? error.message : undefined);
     }
   }
@@ -106,15 +160,21 @@ export class Outbox {
   }
 
   #tell(): void {
+    if (this.#userId)
+      this.#parts.shelf?.save(this.#userId, { waiting: [...this.#waiting], drafts: [...this.#drafts] });
     for (const listener of this.#listeners) listener();
   }
 }
 
-/** An outbox that is emptied when another person signs in. */
-export const liveOutbox = (parts: Parts): Outbox => liveStore("outbox", new Outbox(parts));
+/** An outbox that is emptied when another person signs in, and tries again when the connection comes back. */
+export function liveOutbox(parts: Parts): Outbox {
+  const outbox = liveStore("outbox", new Outbox(parts));
+  window.addEventListener("online", () => void outbox.flush());
+  return outbox;
+}
 
 export const useWaiting = (outbox: Outbox, conversationId: string): readonly Waiting[] =>
   useSyncExternalStore(outbox.subscribe, () => outbox.of(conversationId));
 
-export const useDraft = (outbox: Outbox, conversationId: string): string =>
-  useSyncExternalStore(outbox.subscribe, () => outbox.draftOf(conversationId));
+export const useDraft = (outbox: Outbox, conversationId: string): Draft =>
+  useSyncExternalStore(outbox.subscribe, () => outbox.whole(conversationId));

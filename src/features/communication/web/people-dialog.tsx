@@ -10,7 +10,7 @@ import { IconButton } from "#ui/icon-button.tsx";
 import { PresenceBadge } from "#ui/presence-badge.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { ConversationOnWire, ParticipantOnWire } from "../model.ts";
-import { addPeople, removePerson } from "./act-on-conversations.ts";
+import { addPeople, removePerson, setSharesHistory } from "./act-on-conversations.ts";
 import { conversations } from "./api.ts";
 import { ChoosePeople } from "./choose-people.tsx";
 import styles from "./dialog.module.css";
@@ -21,14 +21,14 @@ type PeopleDialogProps = { conversation: ConversationOnWire; onClose(): void };
 /** Who takes part; its creator adds and removes. */
 export function PeopleDialog({ conversation, onClose }: PeopleDialogProps) {
   const me = useMe();
-  const { id, name, createdBy, participants } = conversation;
+  const { id, name, createdBy } = conversation;
   const [isAdding, setAdding] = useState(false);
   const { data } = useQuery({
     ...conversations.participants.query({ id }),
     meta: { failure: "Failed to load communication data" },
   });
   if (isAdding)
-    return <AddPeople id={id} without={participants} onDone={() => setAdding(false)} onClose={onClose} />;
+    return <AddPeople conversation={conversation} onDone={() => setAdding(false)} onClose={onClose} />;
   const isCreator = createdBy === me;
   return (
     <Dialog
@@ -78,13 +78,13 @@ function Person({ person: { userId, fullName, isCreator }, isMe, onRemove }: Per
   );
 }
 
-type AddPeopleProps = { id: string; without: readonly string[]; onDone(): void; onClose(): void };
+type AddPeopleProps = PeopleDialogProps & { onDone(): void };
 
-function AddPeople({ id, without, onDone, onClose }: AddPeopleProps) {
+function AddPeople({ conversation, onDone, onClose }: AddPeopleProps) {
+  const { id, participants, sharesHistory } = conversation;
   const [chosen, setChosen] = useState<string[]>([]);
-  const [seesHistory, setSeesHistory] = useState(false);
   const submit = () => {
-    if (chosen.length > 0) void addPeople(id, chosen, seesHistory).then(onDone, () => undefined);
+    if (chosen.length > 0) void addPeople(id, chosen).then(onDone, () => undefined);
   };
   return (
     <Dialog
@@ -104,14 +104,14 @@ function AddPeople({ id, without, onDone, onClose }: AddPeopleProps) {
       }
     >
       <div className={styles.fields}>
-        <ChoosePeople legend="People" chosen={chosen} without={without} onChange={setChosen} />
+        <ChoosePeople legend="People" chosen={chosen} without={participants} onChange={setChosen} />
         <label className={styles.check}>
           <input
             type="checkbox"
-            checked={seesHistory}
-            onChange={({ target }) => setSeesHistory(target.checked)}
+            checked={sharesHistory}
+            onChange={({ target }) => void setSharesHistory(id, target.checked)}
           />
-          They also see what was written before
+          Newcomers also see what was written before
         </label>
       </div>
     </Dialog>

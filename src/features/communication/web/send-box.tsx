@@ -1,25 +1,50 @@
 import { ActionIcon } from "@mantine/core";
-import { SendHorizontal } from "lucide-react";
-import { useRef } from "react";
+import { SendHorizontal, X } from "lucide-react";
+import { useRef, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
-import { MAX_MESSAGE } from "../model.ts";
-import { outbox } from "./act-on-messages.ts";
+import { type ConversationOnWire, MAX_MESSAGE } from "../model.ts";
+import { outbox, SEND_FIELD } from "./act-on-messages.ts";
+import { attachFiles } from "./attach-files.ts";
+import { AttachMenu } from "./attach-menu.tsx";
 import { focusConversation } from "./conversation-list.tsx";
-import { useDraft } from "./outbox.ts";
+import { MentionPicker, useMentions } from "./mention-picker.tsx";
+import { describeSize, QuoteWords } from "./message-extras.tsx";
+import { NOTHING_ENCLOSED, useDraft } from "./outbox.ts";
 import styles from "./send-box.module.css";
+import { typing } from "./typing.ts";
+
+type SendBoxProps = {
+  conversation: ConversationOnWire;
+  /** The person's last message is to be changed. */
+  onEditLast(): void;
+};
 
 /** Enter sends, Shift+Enter begins a line (COMM-24, COMM-25). What is typed is kept per conversation. */
-export function SendBox({ id, name }: { id: string; name: string }) {
+export function SendBox({ conversation, onEditLast }: SendBoxProps) {
+  const { id, name } = conversation;
   const draft = useDraft(outbox, id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const text = draft.trim();
-  const isTooLong = text.length > MAX_MESSAGE;
+  const mention = useMentions(conversation, field);
+  const [isDropping, setDropping] = useState(false);
+  const words = draft.text.trim();
+  // A message has words (COMM-23): where somebody sends files alone, their names are these.
+  const content = words || draft.attachments.map((each) => each.name).join("\n");
+  const isTooLong = content.length > MAX_MESSAGE;
   useShortcut("r", "Write a message", "Communication", () => field.current?.focus());
   const send = () => {
-    if (text === "" || isTooLong) return;
+    if (content === "" || isTooLong) return;
+    const { replyTo, attachments } = draft;
+    const mentions = draft.mentions.filter((person) => content.includes(`@${person.name}`));
     outbox.setDraft(id, "");
-    void outbox.send(id, text);
+    outbox.enclose(id, NOTHING_ENCLOSED);
+    void outbox.send(id, content, { replyTo, mentions, attachments });
     field.current?.focus();
+  };
+  const type = (text: string) => {
+    outbox.setDraft(id, text);
+    mention.look();
+    if (text.trim()) typing.say(id);
   };
   return (
     <form
@@ -28,21 +53,76 @@ export function SendBox({ id, name }: { id: string; name: string }) {
         event.preventDefault();
         send();
       }}
+      onDragOver={(event) => {
+        if (!event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setDropping(true);
+      }}
+      onDragLeave={() => setDropping(false)}
+      onDrop={(event) => {
+        event.preventDefault();
+        setDropping(false);
+        void attachFiles(id, [...event.dataTransfer.files]);
+      }}
     >
-      <div className={styles.field}>
+      <MentionPicker mention={mention} />
+      {draft.replyTo && (
+        <div className={styles.reply}>
+          <QuoteWords quote={draft.replyTo} />
+          <IconButton
+            label="Do not reply to it"
+            icon={X}
+            onClick={() => outbox.enclose(id, { replyTo: null })}
+          />
+        </div>
+      )}
+      {draft.attachments.length > 0 && (
+        <ul className={styles.enclosed} aria-label="Files to send">
+          {draft.attachments.map((file) => (
+            <li key={file.documentId}>
+              <span className={styles.fileName}>{file.name}</span>
+              <span className={styles.fileSize}>{describeSize(file.size)}</span>
+              <IconButton
+                label={`Do not send '${file.name}'`}
+                icon={X}
+                onClick={() =>
+                  outbox.enclose(id, { attachments: draft.attachments.filter((each) => each !== file) })
+                }
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={styles.field} data-dropping={isDropping || undefined}>
+        <AttachMenu conversationId={id} />
         <textarea
           ref={field}
+          id={SEND_FIELD}
           rows={1}
           aria-label="Message"
           aria-invalid={isTooLong || undefined}
           aria-describedby={isTooLong ? "message-too-long" : undefined}
-          placeholder={`Write to ${name}`}
+          {...mention.fieldProps}
+          placeholder={isDropping ? "Drop files to attach them" : `Write to ${name}`}
           enterKeyHint="send"
-          value={draft}
-          onChange={({ target }) => outbox.setDraft(id, target.value)}
+          value={draft.text}
+          onChange={({ target }) => type(target.value)}
+          onPaste={(event) => {
+            const files = [...event.clipboardData.files];
+            if (files.length === 0) return;
+            event.preventDefault();
+            void attachFiles(id, files);
+          }}
           onKeyDown={(event) => {
-            if (event.nativeEvent.isComposing) return;
-            if (event.key === "Escape") focusConversation(id);
+            if (event.nativeEvent.isComposing || mention.takesKey(event)) return;
+            if (event.key === "Escape") {
+              if (draft.replyTo) outbox.enclose(id, { replyTo: null });
+              else focusConversation(id);
+            }
+            if (event.key === "ArrowUp" && draft.text === "") {
+              event.preventDefault();
+              onEditLast();
+            }
             if (event.key !== "Enter" || event.shiftKey) return;
             event.preventDefault();
             send();
@@ -55,14 +135,14 @@ export function SendBox({ id, name }: { id: string; name: string }) {
           size={32}
           variant="filled"
           className={styles.send}
-          disabled={text === "" || isTooLong}
+          disabled={content === "" || isTooLong}
         >
           <SendHorizontal size={16} strokeWidth={2} aria-hidden />
         </ActionIcon>
       </div>
       {isTooLong && (
         <p id="message-too-long" className={styles.problem}>
-          {`A message has at most ${MAX_MESSAGE.toLocaleString("en-US")} characters; this one has ${text.length.toLocaleString("en-US")}.`}
+          {`A message has at most ${MAX_MESSAGE.toLocaleString("en-US")} characters; this one has ${content.length.toLocaleString("en-US")}.`}
         </p>
       )}
     </form>

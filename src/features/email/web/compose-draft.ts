@@ -15,10 +15,6 @@ export type ComposeDraft = {
   bcc: string;
   subject: string;
   body: string;
-  /** The same text with its looks, where it has some. */
-  html: string | null;
-  /** The account that it leaves by; null for the one that sends where nothing is said. */
-  accountId: string | null;
   priority: EmailPriority;
   category: string;
   isScheduled: boolean;
@@ -35,8 +31,6 @@ export const EMPTY_DRAFT: ComposeDraft = {
   bcc: "",
   subject: "",
   body: "",
-  html: null,
-  accountId: null,
   priority: DEFAULT_PRIORITY,
   category: "",
   isScheduled: false,
@@ -53,8 +47,6 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
   bcc: email.bcc.join(", "),
   subject: email.subject,
   body: email.body,
-  html: email.html,
-  accountId: email.accountId,
   priority: email.priority,
   category: email.category ?? "",
   attachments: email.attachments,
@@ -72,25 +64,16 @@ export function contentOf(draft: ComposeDraft) {
   if (subject === "" || draft.body.trim() === "") return null;
   return {
     subject,
-    ...othersOf(draft),
+    body: draft.body,
+    recipients: parseAddresses(draft.to),
+    cc: parseAddresses(draft.cc),
+    bcc: parseAddresses(draft.bcc),
+    priority: draft.priority,
+    category: draft.category.trim() || null,
+    attachmentIds: draft.attachments.map(({ id }) => id),
   };
 }
 export type Content = NonNullable<ReturnType<typeof contentOf>>;
-
-/** As it stands, finished or not. */
-export const rawContentOf = (draft: ComposeDraft) => ({ subject: draft.subject, ...othersOf(draft) });
-
-const othersOf = (draft: ComposeDraft) => ({
-  body: draft.body,
-  html: draft.html,
-  accountId: draft.accountId,
-  recipients: parseAddresses(draft.to),
-  cc: parseAddresses(draft.cc),
-  bcc: parseAddresses(draft.bcc),
-  priority: draft.priority,
-  category: draft.category.trim() || null,
-  attachmentIds: draft.attachments.map(({ id }) => id),
-});
 
 /** The chosen moment; null where none is asked for, undefined where the day is missing or no date. */
 export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | null | undefined {
@@ -110,6 +93,4 @@ const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as co
 /** Something was typed that is not there in `before`. */
 export const isTouched = (draft: ComposeDraft, before: ComposeDraft): boolean =>
   TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
-  draft.html !== before.html ||
-  draft.accountId !== before.accountId ||
   draft.attachments.length !== before.attachments.length;

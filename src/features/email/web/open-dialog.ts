@@ -16,8 +16,6 @@ export type Composer = {
   isDraft?: boolean;
   /** Somebody else changed it meanwhile. */
   isClash?: boolean;
-  /** Nothing of it is signed yet. */
-  wantsSignature: boolean;
 };
 
 export type OpenDialog =
@@ -42,11 +40,17 @@ liveStore("emails", {
 
 export function openComposer(
   start: Partial<ComposeDraft> = {},
-  more: Partial<Omit<Composer, "kind" | "draft">> = {},
+  more: Partial<Pick<Composer, "edited" | "inReplyTo" | "isClash" | "isDraft">> & { key?: string } = {},
 ): void {
-  const usual = { edited: null, inReplyTo: null, isClash: false, isDraft: false, wantsSignature: false };
+  const {
+    key = crypto.randomUUID(),
+    edited = null,
+    inReplyTo = null,
+    isClash = false,
+    isDraft = false,
+  } = more;
   const draft = { ...EMPTY_DRAFT, ...start };
-  set({ kind: "compose", key: crypto.randomUUID(), ...usual, ...more, draft });
+  set({ kind: "compose", key, draft, edited, inReplyTo, isClash, isDraft });
 }
 
 /** 'Compose Email': with what was left unsent, where there is something. */
@@ -54,7 +58,7 @@ export function composeNew(start: Partial<ComposeDraft> = {}): void {
   if (kept && Object.keys(start).length === 0) {
     set({ ...kept, key: crypto.randomUUID() });
     toast.notice("Your unsent message is here again");
-  } else openComposer(start, { wantsSignature: true });
+  } else openComposer(start);
 }
 
 export const openReader = (id: string): void => set({ kind: "email", key: crypto.randomUUID(), id });
@@ -68,7 +72,7 @@ export const closeDialog = (): void => set(null);
 
 /** Nothing typed is lost by closing. */
 export function keepUnsent(composer: Composer): void {
-  kept = { ...composer, wantsSignature: false };
+  kept = composer;
 }
 
 export function dropUnsent(): void {

@@ -1,0 +1,113 @@
+import {
+  CalendarPlus,
+  Copy,
+  EllipsisVertical,
+  History,
+  Link2,
+  ListChecks,
+  Pencil,
+  Reply,
+  SmilePlus,
+  Trash2,
+} from "lucide-react";
+import { useState } from "react";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
+import { Popover, usePopover } from "#ui/popover.tsx";
+import { type MessageOnWire, QUICK_REACTIONS } from "../model.ts";
+import { copyLink, copyText, deleteMessage, makeOf, react, replyTo } from "./act-on-messages.ts";
+import { EarlierWords } from "./earlier-words.tsx";
+import styles from "./message-acts.module.css";
+
+type MessageActsProps = {
+  message: MessageOnWire;
+  me: string | undefined;
+  /** Only of one's own message. */
+  onEdit: (() => void) | undefined;
+  /** A menu of it is open: the bar stays although the pointer is elsewhere. */
+  onChoosing(isChoosing: boolean): void;
+};
+
+/** The bar above a message. */
+export function MessageActs({ message, me, onEdit, onChoosing }: MessageActsProps) {
+  const [isShowingHistory, setShowingHistory] = useState(false);
+  const isMine = onEdit !== undefined;
+  const items: (MenuItem | "line")[] = [
+    { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => replyTo(message) },
+    ...(onEdit ? [{ label: "Edit", icon: Pencil, shortcut: "E", onSelect: onEdit }] : []),
+    { label: "Copy text", icon: Copy, onSelect: () => void copyText(message) },
+    { label: "Copy link", icon: Link2, shortcut: "L", onSelect: () => void copyLink(message) },
+    "line",
+    { label: "Make a task", icon: ListChecks, shortcut: "T", onSelect: () => void makeOf(message, "task") },
+    { label: "Make an event", icon: CalendarPlus, onSelect: () => void makeOf(message, "event") },
+    ...(message.isEdited
+      ? [{ label: "Earlier words", icon: History, onSelect: () => setShowingHistory(true) }]
+      : []),
+  ];
+  return (
+    <span className={styles.acts}>
+      <ReactionPicker message={message} me={me} onOpen={onChoosing} />
+      <button type="button" aria-label="Reply to message" title="Reply (R)" onClick={() => replyTo(message)}>
+        <Reply size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      {isMine && (
+        <>
+          <button type="button" aria-label="Edit message" title="Edit (E)" onClick={onEdit}>
+            <Pencil size={15} strokeWidth={1.75} aria-hidden />
+          </button>
+          <button
+            type="button"
+            aria-label="Delete message"
+            title="Delete"
+            onClick={() => void deleteMessage(message)}
+          >
+            <Trash2 size={15} strokeWidth={1.75} aria-hidden />
+          </button>
+        </>
+      )}
+      <Menu
+        label="Message"
+        items={items}
+        trigger={(trigger) => (
+          <button type="button" aria-label="More for this message" title="More" {...trigger}>
+            <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+      />
+      {isShowingHistory && <EarlierWords message={message} onClose={() => setShowingHistory(false)} />}
+    </span>
+  );
+}
+
+type ReactionPickerProps = Pick<MessageActsProps, "message" | "me"> & { onOpen(isOpen: boolean): void };
+
+const MORE = "🙏 👏 🔥 💯 😊 😮 😢 🤔 👋 💪 🚀 ⭐ ☕ 📌 ❓ ❗ 👎 ❌".split(" ");
+
+function ReactionPicker({ message, me, onOpen }: ReactionPickerProps) {
+  const popover = usePopover();
+  const mine = message.reactions.filter(({ userIds }) => me !== undefined && userIds.includes(me));
+  const choose = (emoji: string) => {
+    popover.close();
+    onOpen(false);
+    void react(message, emoji, !mine.some((each) => each.emoji === emoji), me);
+  };
+  return (
+    <>
+      <button type="button" aria-label="React to message" title="React" {...popover.triggerProps}>
+        <SmilePlus size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Popover popover={popover} label="Reactions" className={styles.picker ?? ""}>
+        {[...QUICK_REACTIONS, ...MORE].map((emoji) => (
+          <button
+            key={emoji}
+            type="button"
+            aria-label={emoji}
+            aria-pressed={mine.some((each) => each.emoji === emoji)}
+            onClick={() => choose(emoji)}
+          >
+            {emoji}
+          </button>
+        ))}
+      </Popover>
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import type { Saved } from "./outbox.ts";
+
+const KEY = "outbox";
+
+/** The tab's own storage: it outlasts a reload, not the tab, and is emptied at sign-out. */
+export const outboxShelf = {
+  load(userId: string): Saved | null {
+    try {
+      const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as (Saved & { userId: string }) | null;
+      return kept?.userId === userId ? kept : null;
+    } catch {
+      return null;
+    }
+  },
+  save(userId: string, saved: Saved): void {
+    try {
+      if (saved.drafts.length + saved.waiting.length === 0) sessionStorage.removeItem(KEY);
+      else sessionStorage.setItem(KEY, JSON.stringify({ userId, ...saved }));
+    } catch {
+      // A browser that keeps nothing: then it lasts as long as the page.
+    }
+  },
+  clear(): void {
+    try {
+      sessionStorage.removeItem(KEY);
+    } catch {
+      // See above: there is nothing to remove.
+    }
+  },
+};
