@@ -129,9 +129,12 @@ class FormReader {
     if (done) throw brokenOff();
     this.#left -= value.length;
     if (this.#left < 0) throw new AppError("invalid", "The upload is too large");
-    this.#held = this.#held.length === 0 ? Buffer.from(value) : Buffer.concat([this.#held, value]);
+    this.#held = this.#held.length === 0 ? viewOf(value) : Buffer.concat([this.#held, value]);
   }
 }
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, byteLength);
 
 /** `name` and `filename` of Content-Disposition; browsers write quotes and line ends in them as %22, %0D and %0A. */
 function partOf(headers: string): Part {

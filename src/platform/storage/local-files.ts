@@ -82,21 +82,42 @@ async function writeDurably(path: string, content: FileContent): Promise<Omit<St
   const hash = createHash("sha256");
   let size = 0;
   await using file = await open(path, "wx", 0o600);
+  let waiting: Uint8Array[] = [];
+  let waitingSize = 0;
+  const write = async () => {
+    await writeAll(file, waiting);
+    [waiting, waitingSize] = [[], 0];
+  };
   for await (const chunk of content instanceof Uint8Array ? [content] : content) {
     hash.update(chunk);
     size += chunk.byteLength;
-    await writeAll(file, chunk);
+    waiting.push(chunk);
+    waitingSize += chunk.byteLength;
+    if (waitingSize >= WRITTEN_AT_ONCE) await write();
   }
+  await write();
   await file.sync();
   return { size, sha256: hash.digest("hex") };
 }
 
+/** Bytes: what arrives in small pieces is written in larger ones. */
+const WRITTEN_AT_ONCE = 1024 ** 2;
+
 /** The system may write less than it was given. */
-async function writeAll(file: FileHandle, chunk: Uint8Array): Promise<void> {
-  for (let done = 0; done < chunk.byteLength; ) {
-    const { bytesWritten } = await file.write(chunk, done);
-    done += bytesWritten;
+async function writeAll(file: FileHandle, chunks: readonly Uint8Array[]): Promise<void> {
+  for (let left = chunks.filter(({ byteLength }) => byteLength > 0); left.length > 0; ) {
+    const { bytesWritten } = await file.writev(left);
+    left = behind(left, bytesWritten);
   }
+}
+
+function behind(chunks: readonly Uint8Array[], written: number): Uint8Array[] {
+  let skipped = written;
+  return chunks.flatMap((chunk) => {
+    const rest = chunk.subarray(Math.min(skipped, chunk.byteLength));
+    skipped = Math.max(0, skipped - chunk.byteLength);
+    return rest.byteLength > 0 ? [rest] : [];
+  });
 }
 
 async function syncFolder(path: string): Promise<void> {
