@@ -13,6 +13,7 @@ import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
+import { bucketFiles } from "#platform/storage/bucket-files.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -50,7 +51,8 @@ export async function openServices(
   { withWorkers }: { withWorkers: boolean },
 ): Promise<Services> {
   const { database, identities } = prepared;
-  const files = localFiles(filesFolder(config));
+  const local = localFiles(filesFolder(config));
+  const files = config.bucket ? bucketFiles(config.bucket, local) : local;
   const secrets = createSecrets(loadMasterKeys(config));
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();

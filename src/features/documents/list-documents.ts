@@ -81,10 +81,13 @@ async function withWords({ db }: SignedIn, text: string): Promise<SQL> {
 
 const FEW = 1000;
 
-/** The words in what is known of a document, or together with what it says. */
+/**
+ * The words in what is known of a document, or together with what it says. A value for each row and not `exists`, for
+ * which all texts were read at once.
+ */
 const holdsWords = (text: string) =>
-  sql`(${documents.search} @@ search_query(${text}) or exists (
-    select from document_texts t where t.document_id = ${documents.id} and t.search @@ search_query(${text})))`;
+  sql`(${documents.search} @@ search_query(${text}) or coalesce((
+    select t.search @@ search_query(${text}) from document_texts t where t.document_id = ${documents.id}), false))`;
 
 /** Made for the rows of the page only. */
 const excerptOf = ({ text }: ListDocuments) =>

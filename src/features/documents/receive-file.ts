@@ -13,7 +13,7 @@ import { cleanFileName } from "./clean-file-name.ts";
 import { inspected, notAccepted, tooLarge } from "./inspect-content.ts";
 import { extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE } from "./model.ts";
 import { requireGoodContent } from "./require-good-content.ts";
-import { requireRoom } from "./require-room.ts";
+import { lookForRoom } from "./require-room.ts";
 
 type Received = StoredFile & { fileName: string; fileType: string };
 
@@ -32,8 +32,8 @@ export async function receiveFile(
   if (!actor) throw new AppError("unauthenticated", "Please sign in");
   const announced = Number(context.req.header("content-length") ?? 0);
   if (announced > 2 * MAX_FILE_BYTES) throw tooLarge();
-  await services.database.transaction(actor.userId, "write", (db) =>
-    requireRoom(contextFor(services, db, actor, requestId) as SignedIn, 1),
+  await services.database.transaction(actor.userId, "read", (db) =>
+    lookForRoom(contextFor(services, db, actor, requestId) as SignedIn, 1),
   );
   const { fields, file } = await readUpload(
     context.req.raw,

@@ -11,6 +11,12 @@ import { QUOTA_BYTES } from "./model.ts";
 export async function requireRoom(context: SignedIn, bytes: number, uploadId?: string): Promise<void> {
   const { db, actor } = context;
   await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`documents of ${actor.userId}`}, 0))`);
+  await lookForRoom(context, bytes, uploadId);
+}
+
+/** The same before the bytes arrive, without waiting for others: what is kept is counted again. */
+export async function lookForRoom(context: SignedIn, bytes: number, uploadId?: string): Promise<void> {
+  const { db } = context;
   const [row] = await db
     .select({ used: usedBytes(context), coming: comingBytes(context, uploadId) })
     .from(sql`(select) as nothing`);

@@ -10,3 +10,18 @@ declare module "word-extractor" {
     extract(source: Buffer): Promise<WordDocument>;
   }
 }
+
+declare module "s3rver" {
+  type Options = {
+    port: number;
+    address: string;
+    silent: boolean;
+    directory: string;
+    configureBuckets: { name: string; configs: readonly string[] }[];
+  };
+  export default class S3rver {
+    constructor(options: Options);
+    run(): Promise<{ port: number }>;
+    close(): Promise<void>;
+  }
+}

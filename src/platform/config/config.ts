@@ -31,6 +31,21 @@ const Settings = z.object({
     .email("must be an e-mail address")
     .transform((email) => email.toLowerCase())
     .optional(),
+  S3_ENDPOINT: webAddress().optional(),
+  S3_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  S3_REGION: z.string().default("us-east-1"),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  CLAMD_ADDRESS: z
+    .string()
+    .regex(
+      /^(\/.+|[\w.-]+:\d{1,5}|\[[\da-f:]+\]:\d{1,5})$/i,
+      "must be a socket such as /run/clamav/clamd.ctl or host:3310",
+    )
+    .optional(),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be one of trace, debug, info, warn, error, fatal, silent",
@@ -82,7 +97,7 @@ const Settings = z.object({
 });
 
 /** What a message must not repeat. */
-const SECRET_SETTINGS = new Set(["DATABASE_URL", "MASTER_KEYS"]);
+const SECRET_SETTINGS = new Set(["DATABASE_URL", "MASTER_KEYS", "S3_SECRET_ACCESS_KEY"]);
 
 export const settingNames = Object.keys(Settings.shape);
 
@@ -112,11 +127,27 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
   const settings = result.data;
   if (settings.SESSION_IDLE_DAYS > settings.SESSION_ABSOLUTE_DAYS)
     throw new ConfigError("SESSION_IDLE_DAYS must not be more than SESSION_ABSOLUTE_DAYS");
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: name,
+    S3_REGION: region,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = settings;
+  const hasBucket = endpoint && name && accessKeyId && secretAccessKey;
+  if (!hasBucket && (endpoint || name || accessKeyId || secretAccessKey))
+    throw new ConfigError(
+      "S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY must be set together",
+    );
   return Object.freeze({
     port: settings.PORT,
     host: settings.HOST,
     /** Absolute path. */
     dataDir: settings.DATA_DIR,
+    /** Where files are stored; null: in `dataDir`. */
+    bucket: hasBucket ? Object.freeze({ endpoint, name, region, accessKeyId, secretAccessKey }) : null,
+    /** The virus scanner (clamd): a socket in the file system or host:port; null: files are not scanned. */
+    clamdAddress: settings.CLAMD_ADDRESS ?? null,
     /** Absent: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
     /** The origin people type, without a slash at the end. */

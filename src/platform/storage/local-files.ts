@@ -1,10 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { type FileContent, noRoomLeft, type StoredFile, type StoredFiles } from "./stored-files.ts";
-
-/** Two levels of 256 folders keep each one small. */
-const KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
+import { FILE_KEY, type FileContent, noRoomLeft, type StoredFile, type StoredFiles } from "./stored-files.ts";
 
 /** Where a file grows before it is moved to its place. */
 const UNFINISHED = "unfinished";
@@ -12,7 +9,7 @@ const UNFINISHED = "unfinished";
 /** Files below `folder` on this machine's disk (DATA_DIR/files). */
 export function localFiles(folder: string): StoredFiles {
   const pathOf = (key: string) => {
-    if (!KEY.test(key)) throw new Error("Not a key of a stored file");
+    if (!FILE_KEY.test(key)) throw new Error("Not a key of a stored file");
     return join(folder, key);
   };
   return {
@@ -32,7 +29,7 @@ async function* storedBefore(folder: string, then: Date): AsyncGenerator<string[
       const keys: string[] = [];
       for (const name of await namesIn(join(folder, first, second))) {
         const key = `${first}/${second}/${name}`;
-        if (KEY.test(key) && (await isOlder(join(folder, key), then))) keys.push(key);
+        if (FILE_KEY.test(key) && (await isOlder(join(folder, key), then))) keys.push(key);
       }
       if (keys.length > 0) yield keys;
     }

@@ -3,6 +3,9 @@ import { AppError } from "#platform/capability/errors.ts";
 
 export type FileContent = Uint8Array | AsyncIterable<Uint8Array>;
 
+/** Of every stored file; on a disk two levels of 256 folders keep each one small. */
+export const FILE_KEY = /^[0-9a-f]{2}\/[0-9a-f]{2}\/[0-9a-f]{28}$/;
+
 export type StoredFile = {
   /** Random; the only way to find the bytes again. Never made of what a person typed. */
   key: string;
