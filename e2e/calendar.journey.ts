@@ -448,3 +448,62 @@ async function boxOf(page: Page, title: string) {
   if (!box) throw new Error(`'${title}' is not in sight`);
   return box;
 }
+
+test("a visitor takes a time on a booking page, moves it and cancels it, without an account", async ({
+  page,
+  ada,
+  browser,
+  instance,
+}) => {
+  const slug = `ada-${Date.now()}`;
+  await openCalendar(page);
+  await button(page, "Calendars").click();
+  await dialog(page).getByText("Booking pages").click();
+  await button(page, "New booking page").click();
+  const form = dialog(page).getByRole("form", { name: "Booking page" });
+  await form.getByLabel("Title").fill("Half an hour with Ada");
+  await form.getByLabel("Address").fill(slug);
+  await form.getByLabel("Notice").selectOption("None");
+  await form.getByLabel("Open for").selectOption("60 days");
+  await expectAccessible(page);
+  await button(page, "Create booking page").click();
+  await expect(dialog(page).getByText(`/book/${slug}, 30 minutes`)).toBeVisible();
+
+  const context = await browser.newContext({
+    baseURL: instance.url,
+    viewport: { width: 360, height: 740 },
+    timezoneId: "America/New_York",
+  });
+  const visitor = await context.newPage();
+  await visitor.goto(`/book/${slug}`);
+  await expect(visitor.getByRole("heading", { name: "Half an hour with Ada" })).toBeVisible();
+  await expect(visitor.getByLabel("Times are shown for")).toHaveValue("America/New_York");
+  await visitor.getByRole("button", { name: "Next month" }).click();
+  const times = visitor.getByRole("list", { name: "Free times" }).getByRole("button");
+  await expect(times.first()).toBeVisible();
+  await expectAccessible(visitor);
+  expect(await visitor.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+  await times.nth(2).click();
+  await visitor.getByLabel("Name").fill("Bob Stone");
+  await visitor.getByLabel("Email").fill("bob@example.com");
+  await visitor.getByLabel("What is it about?").fill("The budget");
+  await expectAccessible(visitor);
+  await visitor.getByRole("button", { name: "Book", exact: true }).click();
+  await expect(visitor.getByText("Booked", { exact: true })).toBeVisible();
+  await expectAccessible(visitor);
+  await expect
+    .poll(async () => (await ada.call<{ items: unknown[] }>("bookings.list")).items)
+    .toMatchObject([{ name: "Bob Stone", note: "The budget" }]);
+
+  await visitor.reload();
+  await visitor.getByRole("button", { name: "Move" }).click();
+  await visitor.getByRole("button", { name: "Next month" }).click();
+  await times.first().click();
+  await expect(visitor.getByRole("button", { name: "Cancel the booking" })).toBeVisible();
+  await visitor.getByRole("button", { name: "Cancel the booking" }).click();
+  await visitor.getByRole("button", { name: "Cancel it now" }).click();
+  await expect(visitor.getByText("Cancelled", { exact: true })).toBeVisible();
+  await visitor.goto("/book/nobody-here");
+  await expect(visitor.getByRole("heading", { name: "Nothing can be booked here" })).toBeVisible();
+  await context.close();
+});

@@ -1,19 +1,35 @@
 -- Every single event, every exception and every occurrence of a series, as an event of its own. Row-level security is
--- that of the tables below. migrations/before/views.sql drops it, so that columns may change.
-create or replace view event_times with (security_invoker = true) as
+-- that of the tables below. migrations/before/views.sql drops them, so that columns may change. The halves have names, so
+-- that a list takes the first rows of each by its index and no more.
+create or replace view single_event_times with (security_invoker = true) as
   select id, created_at, user_id, title, description, start_time, end_time, location, meeting_link, attendees, category,
     is_all_day, reminder_settings, created_by_ai, calendar_id, uid, series_id, recurrence_id, is_series, rrule, rdates,
     exdates, zone, expanded_from, expanded_until, sequence, dtstamp, status, transparency, organizer, participants,
     invitation, place_id, travel_minutes, href, etag, remote_ics, sync_state, search, updated_at, version, deleted_at
-  from events where not is_series
-  union all
+  from events where not is_series;
+create or replace view occurrence_event_times with (security_invoker = true) as
   select o.id, e.created_at, o.user_id, e.title, e.description, o.start_time, o.end_time, e.location, e.meeting_link,
-    e.attendees, e.category, e.is_all_day, e.reminder_settings, e.created_by_ai, e.calendar_id, e.uid, e.id,
-    o.start_time, e.is_series, e.rrule, e.rdates, e.exdates, e.zone, e.expanded_from, e.expanded_until, e.sequence,
+    e.attendees, e.category, e.is_all_day, e.reminder_settings, e.created_by_ai, e.calendar_id, e.uid, e.id as series_id,
+    o.start_time as recurrence_id, e.is_series, e.rrule, e.rdates, e.exdates, e.zone, e.expanded_from, e.expanded_until, e.sequence,
     e.dtstamp, e.status, e.transparency, e.organizer, e.participants, e.invitation, e.place_id, e.travel_minutes, e.href,
     e.etag, e.remote_ics, e.sync_state, e.search, e.updated_at, e.version, e.deleted_at
   from event_occurrences o join events e on e.id = o.event_id;
-grant select on event_times to adjutant_app;
+create or replace view event_times with (security_invoker = true) as
+  select * from single_event_times union all select * from occurrence_event_times;
+grant select on single_event_times, occurrence_event_times, event_times to adjutant_app;
+
+-- After many events came at once: until statistics are gathered, lists are planned as if there were none. Where somebody
+-- gathers them already this is theirs.
+create or replace function count_events_anew() returns void
+  language plpgsql security definer set search_path = public, pg_temp set lock_timeout = '200ms' as $$
+    begin
+      analyze events;
+      analyze event_occurrences;
+    exception when lock_not_available then null;
+    end
+  $$;
+revoke all on function count_events_anew() from public;
+grant execute on function count_events_anew() to adjutant_app;
 
 -- As in 15-tasks.sql: search reads as the owner, because row-level security hides its index, and says itself whose rows.
 

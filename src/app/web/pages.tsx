@@ -1,5 +1,5 @@
 import { adminPages } from "#features/admin/web/routes.tsx";
-import { calendarPages } from "#features/calendar/web/routes.tsx";
+import { calendarPages, openCalendarPages } from "#features/calendar/web/routes.tsx";
 import { communicationPages } from "#features/communication/web/routes.tsx";
 import { dailyOpsPages } from "#features/daily-ops/web/routes.tsx";
 import { documentPages } from "#features/documents/web/routes.tsx";
@@ -34,3 +34,6 @@ export const PAGES: readonly PageRoute[] = [
   ...paymentPages,
   ...adminPlaceholderPages,
 ];
+
+/** Pages for everybody who has their address, outside of the shell. */
+export const OPEN_PAGES: readonly PageRoute[] = openCalendarPages;

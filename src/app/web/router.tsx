@@ -10,7 +10,7 @@ import { ErrorState } from "#ui/error-state.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { AdminGate } from "./admin/admin-gate.tsx";
 import { NotFound } from "./not-found.tsx";
-import { PAGES } from "./pages.tsx";
+import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { PageSkeleton } from "./shell/page-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
 
@@ -26,6 +26,20 @@ const authRoute = createRoute({
 });
 
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: "shell", component: Shell });
+
+const openRoutes = OPEN_PAGES.map(({ path, load }) => {
+  const page = lazyRouteComponent(async () => {
+    const [Page, { OpenFrame }] = await Promise.all([load(), import("./session/open-frame.tsx")]);
+    return {
+      Page: () => (
+        <OpenFrame>
+          <Page />
+        </OpenFrame>
+      ),
+    };
+  }, "Page");
+  return createRoute({ getParentRoute: () => rootRoute, path, component: page });
+});
 
 const anyOtherRoute = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound });
 
@@ -54,6 +68,7 @@ export function createAppRouter() {
   return createRouter({
     routeTree: rootRoute.addChildren([
       authRoute,
+      ...openRoutes,
       shellRoute.addChildren([...PAGES.map(routeOf), anyOtherRoute]),
     ]),
     defaultPreload: "intent",

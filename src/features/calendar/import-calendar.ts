@@ -11,7 +11,7 @@ import { calendars, events } from "./tables.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
 export const readingCalendar = work<typeof readCalendar>("calendar.readCalendar", {
-  seconds: 5,
+  seconds: 20,
   megabytes: 128,
 });
 

@@ -1,4 +1,5 @@
 import { and, eq, gt, gte, inArray, isNotNull, lt, min, or, type SQL, sql } from "drizzle-orm";
+import { unionAll } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Instant, pageInput } from "#platform/capability/wire.ts";
@@ -6,7 +7,7 @@ import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { DAY, dayOf, MAX_DAYS, TRASH_DAYS } from "./model.ts";
 import { eventFields, ownTimes, timeFields } from "./read-events.ts";
-import { events, eventTimes } from "./tables.ts";
+import { events, eventTimes, occurrenceEventTimes, singleEventTimes } from "./tables.ts";
 
 export const ListEvents = z.strictObject({
   ...pageInput,
@@ -30,15 +31,29 @@ export async function listEvents(context: SignedIn, input: ListEvents) {
 /** The statement of a page, apart so that its plan can be looked at. */
 export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL) {
   const page = pageFor(input);
-  return context.db
-    .select({ ...timeFields, ...page.columns })
-    .from(eventTimes)
-    .where(ownTimes(context, ...within(input), wording, page.after))
-    .orderBy(...page.orderBy)
+  return firstOfBoth(context, { page, order: input.order }, [...within(input), wording]);
+}
+
+/** The first rows of single events and of occurrences, each from its index, then the first of both. */
+function firstOfBoth(
+  context: SignedIn,
+  { page, order = "earliest" }: { page: ReturnType<typeof pageFor>; order?: ListEvents["order"] },
+  conditions: (SQL | undefined)[],
+) {
+  const half = (view: typeof singleEventTimes | typeof occurrenceEventTimes) =>
+    context.db
+      .select({ ...timeFields, ...page.columns })
+      .from(context.db.select().from(view).as("event_times"))
+      .where(ownTimes(context, ...conditions, page.after))
+      .orderBy(...page.orderBy)
+      .limit(page.fetch);
+  const direction = sql.raw(order === "latest" ? "desc" : "asc");
+  return unionAll(half(singleEventTimes), half(occurrenceEventTimes))
+    .orderBy(sql`start_time ${direction}, id ${direction}`)
     .limit(page.fetch);
 }
 
-function pageFor(input: ListEvents) {
+function pageFor(input: Pick<ListEvents, "cursor" | "limit" | "order">) {
   const direction = input.order === "latest" ? newest : oldest;
   return keyset([direction(eventTimes.startTime), direction(eventTimes.id)], input);
 }
@@ -100,20 +115,9 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
   const today = dayOf(now, input.timeZone);
   const from = new Date(Math.min(now.getTime(), today.getTime()));
   const since = await beginningOf(context, from);
-  const page = keyset([oldest(eventTimes.startTime), oldest(eventTimes.id)], input);
-  const rows = await context.db
-    .select({ ...timeFields, ...page.columns })
-    .from(eventTimes)
-    .where(
-      ownTimes(
-        context,
-        ...within({ from, since }),
-        sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`,
-        page.after,
-      ),
-    )
-    .orderBy(...page.orderBy)
-    .limit(page.fetch);
+  const page = pageFor({ ...input, order: "earliest" });
+  const isAhead = sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`;
+  const rows = await firstOfBoth(context, { page }, [...within({ from, since }), isAhead]);
   return page.of(rows);
 }
 

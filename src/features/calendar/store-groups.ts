@@ -78,8 +78,8 @@ export async function storeGroups(
   const old = [...replaced.values()];
   if (old.length > 0) await db.delete(events).where(inArray(events.seriesId, old));
   const first = rows.filter(({ seriesId }) => !seriesId);
-  for (const batch of batches(first)) await db.insert(events).values(batch).onConflictDoUpdate(overwriting);
-  for (const batch of batches(rows.filter(({ seriesId }) => seriesId))) await db.insert(events).values(batch);
+  for (const batch of batches(first)) await insertMany(context, batch, OVERWRITING);
+  for (const batch of batches(rows.filter(({ seriesId }) => seriesId))) await insertMany(context, batch);
   const series = first.filter(({ isSeries }) => isSeries);
   const single = first.filter(({ isSeries }) => !isSeries).flatMap(({ id }) => id ?? []);
   if (old.length > 0)
@@ -90,12 +90,15 @@ export async function storeGroups(
     context,
     series.flatMap(({ id }) => id ?? []),
   );
+  if (rows.length >= MANY) await db.execute(sql`select count_events_anew()`);
   return new Map(
     series.flatMap(({ id, uid }) => (id && uid && problems.has(id) ? [[uid, problems.get(id) ?? ""]] : [])),
   );
 }
 
-const BATCH = 500;
+const BATCH = 1000;
+/** From so many on statistics are gathered at once, and not when the server comes round to it. */
+const MANY = 500;
 
 function batches<T>(rows: readonly T[]): T[][] {
   return Array.from({ length: Math.ceil(rows.length / BATCH) }, (_, n) =>
@@ -134,13 +137,24 @@ const WRITTEN = [
 ] as const;
 
 /** Reminders and the like, which the other side does not know, stay. */
-const overwriting = {
-  target: events.id,
-  set: {
-    ...Object.fromEntries(WRITTEN.map((column) => [camel(column), sql.raw(`excluded.${column}`)])),
-    version: sql`${events.version} + 1`,
-  },
-};
+const OVERWRITING = sql.raw(
+  `on conflict (id) do update set ${WRITTEN.map((column) => `${column} = excluded.${column}`).join(", ")}, version = events.version + 1`,
+);
+const COLUMNS = ["id", "user_id", "calendar_id", "series_id", "created_at", "reminder_settings", ...WRITTEN];
+
+/** One parameter for all rows: a parameter for each value of thousands of events takes seconds to put together. */
+async function insertMany({ db }: SignedIn, rows: readonly Row[], onConflict = sql``): Promise<void> {
+  const written = rows.map((row) =>
+    Object.fromEntries(COLUMNS.map((column) => [column, fieldOf(row, column)])),
+  );
+  const columns = sql.raw(COLUMNS.join(", "));
+  await db.execute(sql`
+    insert into events (${columns})
+    select ${columns} from jsonb_populate_recordset(null::events, ${JSON.stringify(written)}::jsonb) ${onConflict}`);
+}
+
+const fieldOf = (row: Row, column: string): unknown =>
+  (row as Record<string, unknown>)[camel(column)] ?? null;
 
 function camel(column: string): string {
   return column.replaceAll(/_(\w)/g, (_, letter: string) => letter.toUpperCase());

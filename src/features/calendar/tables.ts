@@ -220,6 +220,9 @@ export const eventOccurrences = pgTable(
  * lists, figures and free times look at.
  */
 export const eventTimes = pgView("event_times", eventColumns()).existing();
+/** Its two halves. */
+export const singleEventTimes = pgView("single_event_times", eventColumns()).existing();
+export const occurrenceEventTimes = pgView("occurrence_event_times", eventColumns()).existing();
 
 /** A public page on which others take a time with a person, by their working hours and what their calendar holds. */
 export const bookingPages = pgTable(

@@ -12,3 +12,5 @@ export const calendarFeeds =
   resourceClient<typeof import("../calendar-feeds.ts").calendarFeeds>("calendarFeeds");
 export const eventInvitations =
   resourceClient<typeof import("../event-invitations.ts").eventInvitations>("eventInvitations");
+export const bookingPages = resourceClient<typeof import("../booking-pages.ts").bookingPages>("bookingPages");
+export const bookings = resourceClient<typeof import("../bookings.ts").bookings>("bookings");

@@ -1,13 +1,12 @@
 import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Page } from "#ui/page.tsx";
 import { AgendaView } from "./agenda-view.tsx";
 import { type CalendarAddress, type CalendarView, rememberedView } from "./calendar-address.ts";
 import styles from "./calendar-page.module.css";
 import { CalendarToolbar } from "./calendar-toolbar.tsx";
-import { CalendarsDialog } from "./calendars-dialog.tsx";
 import { type Day, dayAt, weekOf } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
 import { OpenDialog } from "./event-dialog.tsx";
@@ -18,13 +17,20 @@ import { QuickAdd } from "./quick-add.tsx";
 import { DayEvents, UpcomingEvents } from "./rail.tsx";
 import { ScopeDialog } from "./scope-dialog.tsx";
 import { SearchResults } from "./search-results.tsx";
-import { SettingsDialog } from "./settings-dialog.tsx";
 import { TimeGrid } from "./time-grid.tsx";
 import { TrashPanel } from "./trash-panel.tsx";
 import { type ChangeAddress, useCalendarAddress } from "./use-calendar-address.ts";
 import { useCalendarKeys } from "./use-calendar-keys.ts";
 import { useCalendarSettings } from "./use-calendar-settings.ts";
 import { type EventsOfWindow, useEventWindow, useFailureToast } from "./use-events.ts";
+
+/** Fetched when they are opened. */
+const CalendarsDialog = lazy(async () => ({
+  default: (await import("./calendars-dialog.tsx")).CalendarsDialog,
+}));
+const SettingsDialog = lazy(async () => ({
+  default: (await import("./settings-dialog.tsx")).SettingsDialog,
+}));
 
 export function CalendarPage() {
   const { address, change } = useCalendarAddress();
@@ -79,8 +85,10 @@ export function CalendarPage() {
       </div>
       <OpenDialog />
       <ScopeDialog />
-      {hasCalendars && <CalendarsDialog onClose={() => showCalendars(false)} />}
-      {hasSettings && <SettingsDialog onClose={() => showSettings(false)} />}
+      <Suspense>
+        {hasCalendars && <CalendarsDialog onClose={() => showCalendars(false)} />}
+        {hasSettings && <SettingsDialog onClose={() => showSettings(false)} />}
+      </Suspense>
     </Page>
   );
 }

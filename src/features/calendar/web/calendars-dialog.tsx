@@ -6,6 +6,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { toast } from "#ui/toast.ts";
 import { calendars } from "./api.ts";
+import { BookingPages } from "./booking-pages.tsx";
 import styles from "./calendars-dialog.module.css";
 import { ImportFile } from "./import-file.tsx";
 import { ConnectServer, SubscribeToFeed } from "./outside-calendars.tsx";
@@ -33,6 +34,7 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
             ))}
           </ul>
         )}
+        <BookingPages />
         <ImportFile />
         <SubscribeToFeed />
         <ConnectServer />

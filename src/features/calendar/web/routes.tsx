@@ -4,3 +4,8 @@ import type { PageRoute } from "#ui/page-route.ts";
 export const calendarPages: readonly PageRoute[] = [
   { path: "/calendar", load: async () => (await import("./calendar-page.tsx")).CalendarPage },
 ];
+
+/** For visitors without an account. */
+export const openCalendarPages: readonly PageRoute[] = [
+  { path: "/book/$slug", load: async () => (await import("./booking-page.tsx")).BookingPage },
+];

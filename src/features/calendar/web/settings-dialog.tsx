@@ -3,7 +3,9 @@ import { useState } from "react";
 import { BusyButton } from "#ui/busy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
+import { clockText, minutesOf } from "./clock-text.ts";
 import styles from "./settings-dialog.module.css";
+import { TIME_ZONES } from "./time-zones.ts";
 import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
 import { WEEK, WeekdayChoice } from "./weekday-choice.tsx";
 import { formatLongWeekday } from "./wording.ts";
@@ -76,26 +78,9 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           description="Its hours stand beside yours in week and day"
           value={shown.secondTimeZone ?? ""}
           onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
-          data={[{ value: "", label: "None" }, ...ZONES]}
+          data={[{ value: "", label: "None" }, ...TIME_ZONES]}
         />
       </div>
     </Dialog>
   );
-}
-
-const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone")].map((zone) => ({
-  value: zone,
-  label: zone.replaceAll("_", " "),
-}));
-
-const clockText = (minutes: number): string => {
-  const shown = Math.min(minutes, 24 * 60 - 1);
-  return [Math.floor(shown / 60), shown % 60].map((part) => String(part).padStart(2, "0")).join(":");
-};
-
-function minutesOf(text: string, before: number): number {
-  const [hours, minutes] = text.split(":").map(Number);
-  return hours === undefined || minutes === undefined || Number.isNaN(hours + minutes)
-    ? before
-    : hours * 60 + minutes;
 }

@@ -1,0 +1,18 @@
+import type { ReactNode } from "react";
+import { Logo } from "../shell/logo.tsx";
+import styles from "./open-frame.module.css";
+import { useSystem } from "./use-system.ts";
+
+/** Around a page for visitors: whose house it is, and one sheet of paper. */
+export function OpenFrame({ children }: { children: ReactNode }) {
+  const { appName } = useSystem();
+  return (
+    <div className={styles.page}>
+      <header className={styles.brand}>
+        <Logo size={24} />
+        <span>{appName}</span>
+      </header>
+      <main className={styles.sheet}>{children}</main>
+    </div>
+  );
+}
