@@ -89,6 +89,6 @@ async function deliverInside(
     else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
   }
   await settleDelivery(db, { delivery, email, outcomes, facts, now, isMoreToCome: left.length > 0 });
-  const { accountId, attempt } = delivery;
-  return left.length > 0 ? { email, open: left, attempt, accountId } : null;
+  const { accountId, attempt, uncertainAt } = delivery;
+  return left.length > 0 ? { email, open: left, attempt, accountId, uncertainAt } : null;
 }

@@ -4,9 +4,11 @@ import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { MailOutcome } from "#platform/mail/mail.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
 import { filesSentItself } from "./choose-sender.ts";
 import type { Claim } from "./deliver-mail.ts";
+import { wasSentBefore } from "./look-among-sent.ts";
 import { REASONS } from "./model.ts";
 import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
 import { emails, mailAccounts, mailDeliveries, mailOps } from "./tables.ts";
@@ -19,6 +21,8 @@ export type Outgoing = {
   attempt: number;
   /** Whose server it leaves by; null for the instance's. */
   accountId: string | null;
+  /** Nobody knows whether a try before this one arrived. */
+  uncertainAt: Date | null;
 };
 
 /** Minutes before the next try after a temporary refusal; after the last one it has failed (security.md §4, D24). */
@@ -51,9 +55,11 @@ export async function handOver(
         .returning({ id: mailDeliveries.id });
       if (began.length === 0) throw new LeaseLost();
     });
-  const outcome = await write()
-    .then((message) => mail.send(transport, message, { beforeData }))
-    .catch(asRefusal);
+  const outcome =
+    (await outcomeBefore(worker, claim, outgoing)) ??
+    (await write()
+      .then((message) => mail.send(transport, message, { beforeData }))
+      .catch(asRefusal));
   if (outcome === null) return;
   await asSender(async (db) => {
     const delivery = await lockDelivery(db, claim);
@@ -67,6 +73,30 @@ export async function handOver(
     await settleDelivery(db, { delivery, email, outcomes, facts: [], now, nextTry });
     if (outgoing.accountId) await settleAccount(db, outgoing.accountId, email, outcome);
   });
+}
+
+/** What may have left once is looked for before it leaves again; null where it has to leave. */
+async function outcomeBefore(
+  worker: Worker,
+  { userId }: Claim,
+  { email, open, accountId, uncertainAt }: Outgoing,
+): Promise<MailOutcome | null> {
+  const { messageId } = email;
+  if (!uncertainAt || !accountId || !messageId) return null;
+  try {
+    if (!(await wasSentBefore(worker, { userId, accountId, messageId }))) return null;
+    const accepted = open.map(({ address }) => address);
+    return { state: "sent", response: "", accepted, refused: [] };
+  } catch (error) {
+    if (!(error instanceof ImapFailure)) throw error;
+    return {
+      state: "failed",
+      phase: "connection",
+      isTemporary: true,
+      reason: REASONS.cannotLook,
+      refused: [],
+    };
+  }
 }
 
 /** What left is filed among the sent mail of its account; a refused sign-in is its owner's to mend. */

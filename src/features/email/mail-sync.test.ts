@@ -19,7 +19,7 @@ import { mailSubscriptions } from "./mail-subscriptions.ts";
 import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "./model.ts";
 
 // A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -349,4 +349,59 @@ test("mail is moved to a folder of its account, here and there, and back; its so
   await person.invoke(emails.move, { ids: [email?.id], boxId: inbox?.id });
   await until(async () => (await flagsOf("Papers")) !== "");
   expect(await subjects({ view: "inbox" })).toEqual(["Papers"]);
+});
+
+/** As a courier leaves it that died while its message left. */
+const cutWhileItLeft = async (id: string) => {
+  await owner.query(
+    `update mail_deliveries set state = 'sending', data_began_at = now(), lease_until = now() - interval '1 second'
+     where email_id = $1`,
+    [id],
+  );
+  await deliverDueMail(services);
+};
+const stateOf = async (id: string) => (await open(id)).delivery;
+
+test("security.md §4: an uncertain message is looked for among the sent before anybody sends it again", async () => {
+  await connect();
+  await ready();
+  const [found, lost, resent] = [
+    await send({ subject: "Found", recipients: ["bea@aldermoor.net"] }),
+    await send({ subject: "Lost", recipients: ["bea@aldermoor.net"] }),
+    await send({ subject: "Resent", recipients: ["cleo@aldermoor.net"] }),
+  ];
+  const { rows } = await owner.query("select subject, message_id from emails where user_id = $1", [
+    person.userId,
+  ]);
+  const fileAsSent = (subject: string) =>
+    put(
+      aLetter(subject).replace(
+        /^Message-ID:.*$/m,
+        `Message-ID: ${rows.find((row) => row.subject === subject).message_id}`,
+      ),
+      "Sent",
+    );
+  await fileAsSent("Found");
+  for (const { id } of [found, lost, resent]) await cutWhileItLeft(id);
+  await until(async () => (await stateOf(found.id))?.state === "sent");
+  expect((await stateOf(lost.id))?.state).toBe("uncertain");
+  await owner.query(
+    "update mail_deliveries set uncertain_at = now() - interval '11 minutes' where email_id = $1",
+    [lost.id],
+  );
+  await owner.query("update mail_ops set due_at = now()");
+  await until(async () => ((await stateOf(lost.id))?.reason ?? "").includes("not among the sent mail"));
+  // Filed late: whoever presses Send again then sends nothing twice.
+  await fileAsSent("Resent");
+  await owner.query("delete from mail_ops where kind = 'find'");
+  await person.invoke(emails.retry, { id: resent.id });
+  await fallDue();
+  await deliverDueMail(services);
+  expect((await stateOf(resent.id))?.state).toBe("sent");
+  expect((await server.messagesOf("cleo")).filter((text) => text.includes("Subject: Resent"))).toEqual([]);
+  await person.invoke(emails.retry, { id: lost.id });
+  await fallDue();
+  await deliverDueMail(services);
+  expect((await stateOf(lost.id))?.state).toBe("sent");
+  await until(async () => (await server.messagesOf("bea")).some((text) => text.includes("Subject: Lost")));
 });

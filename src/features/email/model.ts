@@ -74,7 +74,7 @@ export type LineSecurity = z.infer<typeof LineSecurity>;
 /** What a folder is for (RFC 6154). */
 export const BOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "trash", "all", "other"] as const;
 export type BoxRole = (typeof BOX_ROLES)[number];
-export const OP_KINDS = ["flag", "move", "append"] as const;
+export const OP_KINDS = ["flag", "move", "append", "find"] as const;
 export const OP_STATES = ["queued", "done", "refused"] as const;
 /** none: only its envelope is here; full: all that can be read is. */
 export const BODY_STATES = ["none", "full"] as const;
@@ -86,6 +86,8 @@ export const MailOp = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("move"), role: z.enum(BOX_ROLES).nullable(), path: z.string().nullable() }),
   /** A copy of what was sent, for the folder of sent mail. */
   z.object({ kind: z.literal("append"), role: z.literal("sent") }),
+  /** Whether what may have left lies there. */
+  z.object({ kind: z.literal("find"), role: z.literal("sent") }),
 ]);
 export type MailOp = z.infer<typeof MailOp>;
 
@@ -111,6 +113,8 @@ export const REASONS = {
   noRecipient: "Not delivered: there is no recipient",
   overdue: "Not delivered: its time passed while Adjutant was not running",
   uncertain: "It is not certain that this was delivered",
+  notAmongSent: "It is not certain that this was delivered: it is not among the sent mail of its account",
+  cannotLook: "Its account cannot be asked whether this was sent before",
 } as const;
 
 /** One line: a line break would begin a header of its own. */

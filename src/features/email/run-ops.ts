@@ -5,6 +5,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { type AccountLines, smtpTransport } from "./account-lines.ts";
+import { isAmongSent, settleLook } from "./look-among-sent.ts";
 import { MailOp } from "./model.ts";
 import { type Box, followFlags, fromServer } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
@@ -57,7 +58,8 @@ async function runOp(run: OpsRun, op: Row): Promise<void> {
   try {
     if (detail.kind === "flag") await setFlags(run, places, detail.add, detail.remove);
     else if (detail.kind === "move") await move(run, places, targetOf(run, detail));
-    else await appendCopy(run, op);
+    else if (detail.kind === "append") await appendCopy(run, op);
+    else if (await lookAgain(run, op)) return;
     await run.write(async (db) => {
       await db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, op.id));
       return [];
@@ -201,4 +203,25 @@ async function appendCopy(run: OpsRun, { emailId }: Row): Promise<void> {
   // A try before this one may have filed it.
   const there = await client.search({ header: { "message-id": copy.messageId } }, { uid: true });
   if (!there || there.length === 0) await client.append(sent.path, copy.bytes, ["\\Seen"]);
+}
+
+/** Whether an uncertain message is among the sent; true where it has to be looked for once more. */
+async function lookAgain({ client, boxes, read, write }: OpsRun, { id, emailId }: Row): Promise<boolean> {
+  const email = await read(async (db) => {
+    const [row] = await db
+      .select()
+      .from(emails)
+      .where(eq(emails.id, emailId ?? ""));
+    return row;
+  });
+  if (!email?.messageId) return false;
+  const isFound = await isAmongSent(client, boxes, email.messageId);
+  let again = false;
+  await write(async (db) => {
+    ({ again } = await settleLook(db, email.id, isFound));
+    if (again)
+      await db.update(mailOps).set({ dueAt: sql`now() + interval '1 minute'` }).where(eq(mailOps.id, id));
+    return again ? [] : [email.id];
+  });
+  return again;
 }

@@ -5,7 +5,7 @@ import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
 import type { Claim } from "./deliver-mail.ts";
 import { type DeliveryState, REASONS } from "./model.ts";
-import { emails, mailDeliveries, mailRecipients } from "./tables.ts";
+import { emails, mailDeliveries, mailOps, mailRecipients } from "./tables.ts";
 
 /** What became of the message at one recipient. */
 export type Outcome = { id: string; state: DeliveryState; reason: string | null };
@@ -60,6 +60,7 @@ export async function settleDelivery(db: Transaction, settlement: Settlement): P
       leaseBy: null,
       leaseUntil: null,
       updatedAt: now,
+      uncertainAt: state === "uncertain" ? now : state === "queued" ? delivery.uncertainAt : null,
       ...(state === "queued" && {
         dataBeganAt: null,
         attempt: delivery.attempt + 1,
@@ -71,6 +72,11 @@ export async function settleDelivery(db: Transaction, settlement: Settlement): P
     .update(emails)
     .set({ version: sql`${emails.version} + 1`, updatedAt: now, ...statusAfter(email, state, now) })
     .where(eq(emails.id, email.id));
+  if (state === "uncertain" && delivery.accountId)
+    await db.insert(mailOps).values({
+      ...{ userId: email.userId, accountId: delivery.accountId, emailId: email.id, kind: "find" },
+      detail: { kind: "find", role: "sent" },
+    });
   const told: Announcement[] = [{ resource: "emails", ids: [email.id], audience: [email.userId] }];
   if (state === "failed")
     await notify(
