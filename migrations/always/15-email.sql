@@ -62,7 +62,7 @@ create or replace function search_emails(asked text, most integer)
     from (
       select e.* from emails e
       where e.user_id = (select my_user_id()) and e.search_text like mail_pattern(asked)
-        and e.search_text like all (mail_patterns(asked)) and e.deleted_at is null
+        and e.search_text like all (mail_patterns(asked)) and e.deleted_at is null and e.folder <> 'junk'
       order by e.created_at desc limit 300
     ) found
     order by rank desc, found.created_at desc limit most
@@ -154,7 +154,10 @@ create or replace function purge_email_trash() returns integer
       templates_gone integer;
     begin
       if my_user_id() is not null then return 0; end if;
-      delete from emails where id in (select id from emails where deleted_at < oldest limit 1000);
+      -- What still lies in the trash of its account's server goes when it goes there.
+      delete from emails where id in (
+        select e.id from emails e where e.deleted_at < oldest
+          and not exists (select from mail_locations l where l.email_id = e.id) limit 1000);
       get diagnostics emails_gone = row_count;
       delete from email_attachments where id in (
         select id from email_attachments where email_id is null and created_at < now() - interval '2 days' limit 1000);

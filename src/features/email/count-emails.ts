@@ -1,7 +1,7 @@
-import { and, eq, gte, isNotNull, isNull, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, isNotNull, isNull, ne, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { TRASH_DAYS } from "./model.ts";
+import { JUNK, TRASH_DAYS } from "./model.ts";
 import { ownEmails } from "./read-emails.ts";
 import { emails, emailTemplates } from "./tables.ts";
 
@@ -24,14 +24,15 @@ export async function countEmails(context: SignedIn) {
     sql<number>`(select count(*)::int from ${emails} where ${condition})`;
   const isAwake = sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
   const isSent = eq(emails.status, "sent");
+  const isNoJunk = ne(emails.folder, JUNK);
   const [counts] = await db
     .select({
-      total: count(ownEmails(context)),
+      total: sql<number>`${count(ownEmails(context))} - ${count(ownEmails(context, eq(emails.folder, JUNK)))}`,
       sent: count(ownEmails(context, isSent)),
       drafts: count(ownEmails(context, eq(emails.status, "draft"))),
       scheduled: count(ownEmails(context, eq(emails.status, "scheduled"))),
       summarized: count(ownEmails(context, isSent, isNotNull(emails.aiSummary))),
-      unread: count(ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake)),
+      unread: count(ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake, isNoJunk)),
       trash: count(
         and(
           eq(emails.userId, actor.userId),

@@ -7,7 +7,7 @@ import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
 import { listSearches } from "./mail-searches.ts";
 import { type Emails, passesNone, type Wording, wordingOf } from "./match-query.ts";
-import { ARCHIVED, EmailSort, EmailStatus, EmailView, MAX_QUERY, TRASH_DAYS } from "./model.ts";
+import { ARCHIVED, EmailSort, EmailStatus, EmailView, JUNK, MAX_QUERY, TRASH_DAYS } from "./model.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
 import { emailFields, ownEmails } from "./read-emails.ts";
 import { emails, emailWeight, mailLocations, sentOrNever, subjectForPeople } from "./tables.ts";
@@ -120,6 +120,7 @@ function filters(
     starred: sql`${table.isStarred}`,
     snoozed: and(isNotNull(table.snoozedUntil), not(isHere)),
     waiting: and(eq(table.status, "sent"), isNotNull(table.remindAt)),
+    junk: eq(table.folder, JUNK),
   };
   return [
     status && eq(table.status, status),
@@ -130,6 +131,7 @@ function filters(
         ? eq(table.accountId, accountId)
         : isNull(table.accountId),
     boxId ? liesIn(table, boxId) : undefined,
+    view === "inbox" || view === "junk" || boxId ? undefined : ne(table.folder, JUNK),
     parts[view],
   ];
 }

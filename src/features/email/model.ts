@@ -380,8 +380,20 @@ export const EmailMark = EmailChange.pick({
 });
 export type EmailMark = z.output<typeof EmailMark>;
 
+/** Where mail lies that its account's server takes for unwanted; it is in no other view. */
+export const JUNK = "junk";
+
 /** Which emails are looked at: all as specified, or a part of the mailbox. */
-export const EmailView = z.enum(["all", "inbox", "unread", "archived", "starred", "snoozed", "waiting"]);
+export const EmailView = z.enum([
+  "all",
+  "inbox",
+  "unread",
+  "archived",
+  "starred",
+  "snoozed",
+  "waiting",
+  "junk",
+]);
 export type EmailView = z.infer<typeof EmailView>;
 
 export const EmailSort = z.enum(["created", "sent", "subject", "priority", "importance"]);

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { joinThreads } from "./join-threads.ts";
 import { ARCHIVED } from "./model.ts";
@@ -14,7 +14,7 @@ export type Cursor = Partial<
   >
 >;
 
-/** What is written by these statements came from the server: it is not to be done there again (15-mail-ops.sql). */
+/** What is written by these statements came from the server: it is not to be done there again (16-mail-ops.sql). */
 export const fromServer = (db: Transaction) =>
   db.execute(sql`select set_config('app.mail_sync', 'on', true)`);
 
@@ -52,9 +52,12 @@ async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[
     .select({ id: emails.id, messageId: emails.messageId, status: emails.status })
     .from(emails)
     .where(and(eq(emails.accountId, accountId), inArray(emails.messageId, ids)));
-  // What somebody wrote to themselves lies twice: as sent and as received.
-  const match = ({ messageId }: Envelope) =>
-    present.find((row) => row.messageId === messageId && (row.status === "received") === !isSent)?.id;
+  // What somebody wrote to themselves lies twice: as sent and as received. In the trash it may be either.
+  const match = ({ messageId }: Envelope) => {
+    const same = present.filter((row) => row.messageId === messageId);
+    const exact = same.find((row) => (row.status === "received") === !isSent);
+    return (exact ?? (box.role === "trash" ? same[0] : undefined))?.id;
+  };
   const unknown = new Map(envelopes.filter((each) => !match(each)).map((each) => [each.messageId, each]));
   const rows = [...unknown.values()].map((each) => rowOf(box, each, threads.get(each.messageId)));
   const inserted = rows.length > 0 ? await db.insert(emails).values(rows).returning(identity) : [];
@@ -113,6 +116,8 @@ function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): type
     isAnswered: flags.includes("\\Answered"),
     hasAttachments: files.some(({ isInline }) => !isInline),
     receivedAt: isSent ? null : received,
+    // The server does not say when it was deleted.
+    deletedAt: box.role === "trash" ? received : null,
     createdAt: inOrder(received, envelope.uid),
     updatedAt: received,
   };
@@ -122,11 +127,13 @@ function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): type
 const inOrder = (received: Date, uid: number) =>
   received.getMilliseconds() === 0 ? new Date(received.getTime() + (uid % 1000)) : received;
 
-const folderOf = ({ role }: Box) => (role === "all" ? "archive" : role);
+/** In the trash it is what it was: out of it, it goes to the inbox. */
+const folderOf = ({ role }: Box) => (role === "all" ? "archive" : role === "trash" ? "inbox" : role);
 
 /** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
 async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
+  if (box.role === "trash") return trashAgain(db, ids);
   await db
     .update(emails)
     .set({
@@ -136,6 +143,21 @@ async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<voi
       version: sql`${emails.version} + 1`,
     })
     .where(and(inArray(emails.id, ids), isNotDecidedHere(db), sql`${emails.status} = 'received'`));
+}
+
+/** Deleted elsewhere. What lies in another folder as well is not. */
+async function trashAgain(db: Transaction, ids: string[]): Promise<void> {
+  const elsewhere = db
+    .select({ one: sql`1` })
+    .from(mailLocations)
+    .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), ne(mailBoxes.role, "trash")))
+    .where(eq(mailLocations.emailId, emails.id));
+  await db
+    .update(emails)
+    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
+    .where(
+      and(inArray(emails.id, ids), isNull(emails.deletedAt), notExists(elsewhere), isNotDecidedHere(db)),
+    );
 }
 
 const isNotDecidedHere = (db: Transaction) =>

@@ -192,6 +192,9 @@ export const emails = pgTable(
     index("emails_waiting")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`remind_at is not null and deleted_at is null`),
+    index("emails_junk")
+      .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
+      .where(sql`folder = 'junk' and deleted_at is null`),
     index("emails_with_files")
       .on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
       .where(sql`has_attachments and deleted_at is null`),
