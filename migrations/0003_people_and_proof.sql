@@ -453,6 +453,7 @@ CREATE INDEX "contacts_card" ON "contacts" USING btree ("user_id","card_uid") WH
 CREATE INDEX "messages_answers" ON "messages" USING btree ("reply_to_id") WHERE reply_to_id is not null;--> statement-breakpoint
 CREATE INDEX "document_versions_unscanned" ON "document_versions" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
 CREATE INDEX "documents_unscanned" ON "documents" USING btree ("created_at") WHERE scan_state = 'waiting';--> statement-breakpoint
+CREATE INDEX "emails_junk" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE folder = 'junk' and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_of_account" ON "emails" USING btree ("user_id","account_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST) WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "emails_subscribed" ON "emails" USING btree ("user_id","sender_address","created_at" DESC NULLS FIRST) WHERE list_unsubscribe is not null and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "payments_status" ON "payments" USING btree ("status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint

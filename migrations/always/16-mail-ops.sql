@@ -62,9 +62,11 @@ create or replace function claim_mail_accounts(keeper uuid, most integer)
     returning a.id, a.user_id
   $$;
 
--- The accounts of this process that it may go on holding, and whether something waits to be done on their servers.
-create or replace function hold_mail_accounts(keeper uuid, held uuid[])
-  returns table (account_id uuid, has_work boolean)
+-- The accounts of this process that it may go on holding, whether something waits to be done on their
+-- servers, and whether somebody wants them looked through now.
+drop function if exists hold_mail_accounts(uuid, uuid[]);
+create function hold_mail_accounts(keeper uuid, held uuid[])
+  returns table (account_id uuid, has_work boolean, is_asked boolean)
   language sql security definer set search_path = public, pg_temp as $$
     with prolonged as (
       update mail_accounts a set lease_until = now() + interval '60 seconds'
@@ -72,8 +74,8 @@ create or replace function hold_mail_accounts(keeper uuid, held uuid[])
         and a.lease_until < now() + interval '40 seconds'
       returning a.id)
     select a.id,
-      a.retry_at <= now() or exists (
-        select from mail_ops o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now())
+      exists (select from mail_ops o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now()),
+      coalesce(a.retry_at <= now(), false)
     from mail_accounts a
     where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
       and a.state <> 'leaving'

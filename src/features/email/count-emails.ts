@@ -32,7 +32,9 @@ export async function countEmails(context: SignedIn) {
       drafts: count(ownEmails(context, eq(emails.status, "draft"))),
       scheduled: count(ownEmails(context, eq(emails.status, "scheduled"))),
       summarized: count(ownEmails(context, isSent, isNotNull(emails.aiSummary))),
-      unread: count(ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake, isNoJunk)),
+      unread: count(
+        ownEmails(context, eq(emails.status, "received"), eq(emails.isRead, false), isAwake, isNoJunk),
+      ),
       trash: count(
         and(
           eq(emails.userId, actor.userId),

@@ -1,6 +1,5 @@
-import { setTimeout as sleep } from "node:timers/promises";
-import { and, asc, eq, notInArray, sql } from "drizzle-orm";
-import type { ImapFlow, ListResponse } from "imapflow";
+import { and, eq, sql } from "drizzle-orm";
+import type { ImapFlow } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -11,12 +10,14 @@ import { type AccountLines, imapTransport, linesOf } from "./account-lines.ts";
 import { readingRemedy } from "./check-account.ts";
 import { mailArrived } from "./events.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
-import type { AccountState, BoxRole } from "./model.ts";
+import { refreshBoxes } from "./list-boxes.ts";
+import type { AccountState } from "./model.ts";
 import { runOps } from "./run-ops.ts";
 import { settleReports } from "./settle-reports.ts";
+import type { Stir } from "./stir-account.ts";
 import type { Box } from "./store-messages.ts";
 import { syncBox } from "./sync-box.ts";
-import { mailAccounts, mailBoxes } from "./tables.ts";
+import { mailAccounts } from "./tables.ts";
 
 export type Held = { accountId: string; userId: string; keeper: string };
 
@@ -64,34 +65,6 @@ export async function followAccount(
   }
 }
 
-/** What interrupts listening: something happened on the server, or here. */
-export class Stir {
-  #wake: (() => void) | null = null;
-  #isPending = false;
-
-  happen(): void {
-    this.#isPending = true;
-    this.#wake?.();
-  }
-
-  /** True where something happened, now or since the last time. */
-  async wait(milliseconds: number, signal: AbortSignal): Promise<boolean> {
-    if (!this.#isPending) {
-      const timer = new AbortController();
-      const until = AbortSignal.any([signal, timer.signal]);
-      const woken = new Promise<void>((resolve) => {
-        this.#wake = resolve;
-      });
-      await Promise.race([woken, sleep(milliseconds, undefined, { signal: until }).catch(() => {})]);
-      timer.abort();
-      this.#wake = null;
-    }
-    const wasPending = this.#isPending;
-    this.#isPending = false;
-    return wasPending;
-  }
-}
-
 type Following = {
   held: Held;
   client: ImapFlow;
@@ -122,7 +95,9 @@ async function follow(worker: Worker, following: Following): Promise<void> {
   while (!signal.aborted && client.usable) {
     const ops = { client, accountId: held.accountId, lines, boxes, files: worker.files, write, read };
     // What was done on the server changed more than one folder there.
-    if (await runOps(ops)) lastLook.clear();
+    const isAsked = stir.takeAsked();
+    if (isAsked) await setState(read, held, "syncing");
+    if ((await runOps(ops)) || isAsked) lastLook.clear();
     let hasMore = false;
     for (const box of boxes.filter(({ isFollowed }) => isFollowed)) {
       const isInbox = box.role === "inbox";
@@ -130,7 +105,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
       const isBehind = (box.backfillUid ?? 2) > 1;
       if (!isInbox && !isDue && !isBehind) continue;
       const outcome = await syncBox({
-        ...{ client, box, write },
+        ...{ client, box, write, isAsked },
         onArrival: (stored) => {
           if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
         },
@@ -184,73 +159,6 @@ async function listen({ client, stir, signal }: Following, boxes: readonly Box[]
   if (client.usable && !signal.aborted) await client.noop().catch(() => undefined);
   await idling;
 }
-
-const ROLES: Record<string, BoxRole> = {
-  "\\Inbox": "inbox",
-  "\\Sent": "sent",
-  "\\Drafts": "drafts",
-  "\\Archive": "archive",
-  "\\Junk": "junk",
-  "\\Trash": "trash",
-  "\\All": "all",
-};
-/** Drafts are written here. */
-const NOT_FOLLOWED: readonly BoxRole[] = ["drafts"];
-const ORDER: readonly BoxRole[] = ["inbox", "sent", "archive", "other", "all", "junk", "trash"];
-/** What folders are called where the server does not say what they are for, those of the upper levels first. */
-const NAMES: readonly [RegExp, BoxRole][] = [
-  [/^(sent|sent (mail|items|messages)|gesendet|gesendete (elemente|objekte)|envoy[ée]s|enviados)$/i, "sent"],
-  [/^(drafts?|entw[üu]rfe|brouillons|borradores)$/i, "drafts"],
-  [/^(junk|junk e-?mail|spam|bulk mail|unerw[üu]nscht|courrier ind[ée]sirable)$/i, "junk"],
-  [/^(trash|deleted (items|messages)|papierkorb|corbeille|papelera)$/i, "trash"],
-  [/^(archives?|archiv)$/i, "archive"],
-];
-const MAX_BOXES = 500;
-
-async function refreshBoxes(client: ImapFlow, { accountId, userId }: Held, read: Read): Promise<Box[]> {
-  const listed = (await client.list())
-    .filter(({ flags }) => !flags.has("\\Noselect") && !flags.has("\\NonExistent"))
-    .slice(0, MAX_BOXES);
-  const roles = rolesOf(listed);
-  const rows = await read(async (db) => {
-    for (const { path, name, delimiter } of listed) {
-      const role = roles.get(path) ?? "other";
-      const fields = { name, delimiter, role, isFollowed: !NOT_FOLLOWED.includes(role) };
-      await db
-        .insert(mailBoxes)
-        .values({ userId, accountId, path, ...fields })
-        .onConflictDoUpdate({ target: [mailBoxes.accountId, mailBoxes.path], set: fields });
-    }
-    const paths = listed.map(({ path }) => path);
-    const isGone = paths.length > 0 ? notInArray(mailBoxes.path, paths) : undefined;
-    if (isGone) await db.delete(mailBoxes).where(and(eq(mailBoxes.accountId, accountId), isGone));
-    await db
-      .update(mailAccounts)
-      .set({ capabilities: [...client.capabilities.keys()].slice(0, 100) })
-      .where(eq(mailAccounts.id, accountId));
-    return db.select().from(mailBoxes).where(eq(mailBoxes.accountId, accountId)).orderBy(asc(mailBoxes.path));
-  });
-  return rows.toSorted((one, other) => ORDER.indexOf(one.role) - ORDER.indexOf(other.role));
-}
-
-/** As the server says it (RFC 6154); by its name where no folder says that it is for this. */
-function rolesOf(listed: readonly Pick<ListResponse, "path" | "name" | "delimiter" | "specialUse" | "specialUseSource">[]) {
-  const roles = new Map<string, BoxRole>();
-  for (const { path, specialUse = "", specialUseSource } of listed) {
-    const role = path.toUpperCase() === "INBOX" ? "inbox" : ROLES[specialUse];
-    if (role && (role === "inbox" || specialUseSource !== "name")) roles.set(path, role);
-  }
-  const taken = new Set(roles.values());
-  for (const { path, name } of listed.toSorted((one, other) => depthOf(one) - depthOf(other))) {
-    const role = roles.has(path) ? undefined : NAMES.find(([pattern]) => pattern.test(name))?.[1];
-    if (!role || taken.has(role)) continue;
-    roles.set(path, role);
-    taken.add(role);
-  }
-  return roles;
-}
-
-const depthOf = ({ path, delimiter }: { path: string; delimiter: string }) => path.split(delimiter || "/").length;
 
 const isHeld = ({ accountId, keeper }: Held) =>
   and(eq(mailAccounts.id, accountId), eq(mailAccounts.leaseBy, keeper));

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
-import { followAccount, type Held, Stir } from "./follow-account.ts";
+import { followAccount, type Held } from "./follow-account.ts";
+import { Stir } from "./stir-account.ts";
 import { onSyncWanted } from "./sync-soon.ts";
 
 const LOOK_MS = 1_000;
@@ -52,7 +53,7 @@ async function lookOnce(worker: Worker, keeper: string, kept: Map<string, Kept>)
   const isOpen = !worker.systemSettings.current.maintenanceMode;
   const { held, free } = await worker.database.transaction(null, "write", async (db) => {
     const ids = sql.param([...kept.keys()]);
-    const held = await db.execute<{ account_id: string; has_work: boolean }>(
+    const held = await db.execute<{ account_id: string; has_work: boolean; is_asked: boolean }>(
       sql`select * from hold_mail_accounts(${keeper}, ${ids}::uuid[])`,
     );
     const free = await db.execute<{ account_id: string; user_id: string }>(
@@ -60,14 +61,18 @@ async function lookOnce(worker: Worker, keeper: string, kept: Map<string, Kept>)
     );
     return { held: held.rows, free: free.rows };
   });
-  const mine = new Map(held.map((row) => [row.account_id, row.has_work]));
+  const mine = new Map(held.map((row) => [row.account_id, row]));
   for (const [accountId, { stop, stir }] of kept) {
-    const hasWork = mine.get(accountId);
-    if (hasWork === undefined || !isOpen) stop.abort();
-    else if (hasWork) stir.happen();
+    const row = mine.get(accountId);
+    if (!row || !isOpen) stop.abort();
+    else if (row.is_asked) stir.ask();
+    else if (row.has_work) stir.happen();
   }
   for (const { account_id: accountId, user_id: userId } of free) {
-    if (kept.has(accountId)) continue;
+    // Lost and won again at once: the line that was held before is let go first.
+    const before = kept.get(accountId);
+    before?.stop.abort();
+    await before?.done;
     const [stop, stir, mine] = [new AbortController(), new Stir(), { accountId, userId, keeper }];
     const done = followAccount(worker, mine, stop.signal, stir)
       .catch((error: unknown) => worker.log.error("a mail account", { error, userId }))

@@ -261,6 +261,8 @@ export const Email = z.object({
   hasAttachments: z.boolean(),
   /** The account that it came through or leaves by; null for mail between people of this instance. */
   accountId: Id.nullable(),
+  /** inbox, sent, drafts, outbox, archive, junk or other: where it lies, by what that place is for. */
+  folder: z.string(),
   /** Out of the inbox until then. */
   snoozedUntil: Instant.nullable(),
   /** When its writer wants to hear of it again, unless an answer comes. */

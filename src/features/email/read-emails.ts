@@ -27,6 +27,7 @@ export const emailFields = {
   isStarred: emails.isStarred,
   hasAttachments: emails.hasAttachments,
   accountId: emails.accountId,
+  folder: emails.folder,
   snoozedUntil: emails.snoozedUntil,
   remindAt: emails.remindAt,
   threadId: emails.threadId,

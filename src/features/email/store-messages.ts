@@ -147,18 +147,21 @@ async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<voi
 
 /** Deleted elsewhere. What lies in another folder as well is not. */
 async function trashAgain(db: Transaction, ids: string[]): Promise<void> {
-  const elsewhere = db
-    .select({ one: sql`1` })
-    .from(mailLocations)
-    .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), ne(mailBoxes.role, "trash")))
-    .where(eq(mailLocations.emailId, emails.id));
   await db
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
-    .where(
-      and(inArray(emails.id, ids), isNull(emails.deletedAt), notExists(elsewhere), isNotDecidedHere(db)),
-    );
+    .where(and(inArray(emails.id, ids), isNull(emails.deletedAt), isNowhereElse(db), isNotDecidedHere(db)));
 }
+
+/** No folder has it, but perhaps the trash. */
+const isNowhereElse = (db: Transaction) =>
+  notExists(
+    db
+      .select({ one: sql`1` })
+      .from(mailLocations)
+      .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), ne(mailBoxes.role, "trash")))
+      .where(eq(mailLocations.emailId, emails.id)),
+  );
 
 const isNotDecidedHere = (db: Transaction) =>
   notExists(
@@ -227,10 +230,6 @@ export async function removePlaces(db: Transaction, box: Box, uids: readonly num
 
 export async function trashUnplaced(db: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
-  const elsewhere = db
-    .select({ one: sql`1` })
-    .from(mailLocations)
-    .where(eq(mailLocations.emailId, emails.id));
   const trashed = await db
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
@@ -239,7 +238,7 @@ export async function trashUnplaced(db: Transaction, ids: readonly string[]): Pr
         inArray(emails.id, [...ids]),
         isNull(emails.deletedAt),
         eq(emails.status, "received"),
-        notExists(elsewhere),
+        isNowhereElse(db),
         isNotDecidedHere(db),
       ),
     )

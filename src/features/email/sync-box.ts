@@ -20,6 +20,8 @@ export type BoxSync = {
   client: ImapFlow;
   box: Box;
   write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
+  /** Somebody wants to be sure: all flags are compared, whenever that was done last. */
+  isAsked: boolean;
   /** Messages that came in since the last look. */
   onArrival(stored: readonly Stored[]): void;
 };
@@ -73,7 +75,7 @@ async function catchUp(sync: BoxSync, now: MailboxObject): Promise<void> {
   const isSame = mark.uidNext === box.uidNext && mark.messages === box.messages;
   if (isMarked && isSame && mark.highestModseq === box.highestModseq) return;
   if (mark.uidNext > (box.uidNext ?? 1)) await fetchTail(sync, box.uidNext ?? 1);
-  const isScanDue = Date.now() - (box.lastFullScanAt?.getTime() ?? 0) > FULL_SCAN_MS;
+  const isScanDue = sync.isAsked || Date.now() - (box.lastFullScanAt?.getTime() ?? 0) > FULL_SCAN_MS;
   if (isMarked && box.highestModseq !== null) {
     if (mark.highestModseq !== box.highestModseq)
       await applyFlags(sync, await fetchFlags(client, "1:*", box.highestModseq));

@@ -55,6 +55,8 @@ type Setup = {
   users: Readonly<Record<string, string>>;
   /** Serves the mailboxes over IMAP too: `capability` is what it says it can do, in place of all it can. */
   imap?: { capability?: string; settings?: string };
+  /** Takes OAuth tokens (XOAUTH2) that this address says are good (RFC 7662). */
+  tokens?: { introspection: string };
   /** Further words of Postfix's main.cf. */
   settings?: readonly string[];
 };
@@ -162,7 +164,7 @@ async function makeCertificate({ programs, folder, env }: Place): Promise<string
 /** Only its part that checks passwords. `dovecot` looks for its configuration under /usr/bin: doveconf starts it. */
 async function startDovecot(
   { programs, folder, libraries, env }: Place,
-  { users, imap }: Setup,
+  { users, imap, tokens }: Setup,
   imapPort: number,
 ) {
   const own = join(folder, "dovecot");
@@ -170,6 +172,11 @@ async function startDovecot(
   await mkdir(own, { mode: 0o755 });
   const lines = Object.entries(users).map(([name, password]) => `${name}:{PLAIN}${password}::::::`);
   await writeFile(join(own, "users"), lines.join("\n"), { mode: 0o600 });
+  if (tokens)
+    await writeFile(
+      join(own, "tokens"),
+      `introspection_mode = post\nintrospection_url = ${tokens.introspection}\nusername_attribute = username\nactive_attribute = active\nactive_value = true\n`,
+    );
   await writeFile(
     config,
     `base_dir = ${own}/run
@@ -182,15 +189,16 @@ default_internal_group = proxy
 default_login_user = nobody
 ${imapPort ? imapOf(folder, imapPort, imap) : "protocols ="}
 ssl = no
-auth_mechanisms = plain login
+auth_mechanisms = plain login${tokens ? " xoauth2 oauthbearer" : ""}
 auth_failure_delay = 0
 passdb {
   driver = passwd-file
   args = ${own}/users
 }
+${tokens ? TOKEN_DOOR.replace("FILE", join(own, "tokens")) : ""}
 userdb {
   driver = static
-  args = uid=${OWNER} gid=${OWNER} home=${folder}/mail/%u
+  args = uid=${OWNER} gid=${OWNER} home=${folder}/mail/%u allow_all_users=yes
 }
 service auth {
   user = root
@@ -210,6 +218,12 @@ service stats {
   const options = ["-c", config, "-m", "master", "-e", dovecot, "-F", "-c", config];
   return spawn(join(programs, "usr/bin/doveconf"), options, { env, stdio: "ignore" });
 }
+
+const TOKEN_DOOR = `passdb {
+  driver = oauth2
+  mechanisms = xoauth2 oauthbearer
+  args = FILE
+}`;
 
 /** The mailboxes that Postfix fills, over IMAP; it runs as the account that owns them. */
 const imapOf = (folder: string, port: number, imap: Setup["imap"]) => `

@@ -1,5 +1,5 @@
 import type { ListSource } from "#platform/client/record-store.ts";
-import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView } from "../model.ts";
+import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView, JUNK } from "../model.ts";
 import { parseMailQuery } from "../parse-mail-query.ts";
 import { emails } from "./api.ts";
 import type { EmailFilter } from "./email-address.ts";
@@ -51,12 +51,18 @@ export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: bool
 }
 
 const IS_IN_VIEW: Record<EmailView, (email: EmailOnWire) => boolean> = {
-  all: () => true,
-  inbox: (email) => email.status === "received" && email.category !== ARCHIVED && !isSnoozed(email),
-  unread: (email) => email.status === "received" && !email.isRead && !isSnoozed(email),
+  all: ({ folder }) => folder !== JUNK,
+  inbox: (email) =>
+    email.status === "received" &&
+    email.folder === "inbox" &&
+    email.category !== ARCHIVED &&
+    !isSnoozed(email),
+  unread: (email) =>
+    email.status === "received" && email.folder !== JUNK && !email.isRead && !isSnoozed(email),
   archived: ({ category }) => category === ARCHIVED,
   starred: ({ isStarred }) => isStarred,
   snoozed: (email) => isSnoozed(email),
+  junk: ({ folder }) => folder === JUNK,
   waiting: ({ status, remindAt }) => status === "sent" && remindAt !== null,
 };
 

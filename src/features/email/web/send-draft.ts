@@ -184,6 +184,7 @@ function shownAs(
     userId: "",
     sender: "",
     accountId: null,
+    folder: "drafts",
     statusBefore: null,
     aiSummary: null,
     isRead: true,

@@ -18,6 +18,7 @@ const email = (fields: Partial<EmailOnWire>): EmailOnWire => ({
   sentAt: null,
   sender: "ada@x.org",
   accountId: null,
+  folder: "sent",
   aiSummary: null,
   isRead: true,
   threadSize: 1,
