@@ -20,6 +20,7 @@ export default defineConfig({
           groups: [
             { name: "zod", test: /node_modules[/]zod[/]/ },
             { name: "pdf", test: /node_modules[/]pdfjs-dist[/]/ },
+            { name: "editor", test: /node_modules[/](prosemirror-|orderedmap|rope-sequence|w3c-keyname)/ },
           ],
         },
       },

@@ -10,7 +10,7 @@ import { importsOf } from "./imports.ts";
 /** Slice → slices whose capabilities, model and events it may use. A new edge is a visible one-line change. */
 const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
-  email: ["integrations", "communication"],
+  email: ["integrations", "communication", "documents"],
   calendar: ["integrations", "email", "communication"],
   communication: ["settings", "documents", "tasks", "calendar", "email"],
   "data-rights": ["integrations"],

@@ -352,6 +352,8 @@ export const EmailChange = z.strictObject({
   recipients: Addresses.optional(),
   cc: Addresses.optional(),
   bcc: Addresses.optional(),
+  html: z.string().max(MAX_HTML).nullable().optional(),
+  accountId: Id.nullable().optional(),
   priority: EmailPriority.optional(),
   category: Category.optional(),
   aiSummary: z.string().max(2000).nullable().optional(),

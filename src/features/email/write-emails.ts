@@ -50,19 +50,26 @@ export const draftSender = async (context: SignedIn, accountId: string | null): 
 
 /** Refuses with the email as it stands where it is not the version that the change was made on any more. */
 export async function changeEmail(context: SignedIn, change: EmailChange & { id: string; version: number }) {
-  const { id, version, attachmentIds, ...fields } = change;
+  const { id, version, attachmentIds, ...asked } = change;
+  // A new text without looks has none: those of the old one would say something else.
+  const fields = asked.body !== undefined && asked.html === undefined ? { ...asked, html: null } : asked;
   const before = await lockEmail(context, id, version);
   const changesText = Object.keys(given(fields)).some((field) => TEXT_FIELDS.includes(field));
   if (changesText || attachmentIds) await makeDraft(context, before);
   if (attachmentIds) await attachFiles(context, id, attachmentIds);
   await context.db
     .update(emails)
-    .set({ ...given(fields), updatedAt: context.now, version: sql`${emails.version} + 1` })
+    .set({
+      ...given(fields),
+      ...(fields.accountId !== undefined && { sender: await draftSender(context, fields.accountId) }),
+      updatedAt: context.now,
+      version: sql`${emails.version} + 1`,
+    })
     .where(ownEmails(context, eq(emails.id, id)));
   return { undo: pick(before, Object.keys(given(fields))), email: await findEmail(context, id) };
 }
 
-const TEXT_FIELDS = ["subject", "body", "recipients", "cc", "bcc"];
+const TEXT_FIELDS = ["subject", "body", "html", "accountId", "recipients", "cc", "bcc"];
 
 /** All or none. `undo` holds what the changed fields were. */
 export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[]) {

@@ -81,3 +81,25 @@ test("a message waits as long as its writer wants to be able to take it back", a
   const { rows } = await owner.query("select due_at from mail_deliveries where email_id = $1", [sent.id]);
   expect(rows[0].due_at.getTime() - Date.parse(sent.sentAt ?? "")).toBe(60_000);
 });
+
+test("a draft keeps its looks and the account that it leaves by, which must be one's own", async () => {
+  const [ada, bob] = [await aUser(), await aUser()];
+  const { rows } = await owner.query<{ id: string }>(
+    `insert into mail_accounts (user_id, address, imap_host, imap_port, imap_user, smtp_host, smtp_port, smtp_user, retry_at)
+     values ($1, 'ada@board.org', 'imap.x.org', 993, 'ada', 'smtp.x.org', 465, 'ada', now() + interval '1 day') returning id`,
+    [ada.userId],
+  );
+  const looks = { body: "Dear Ben", html: "<div>Dear <strong>Ben</strong></div>", accountId: rows[0]?.id };
+  const kept = (await as(ada).invoke(emails.keepDraft, { subject: "Figures", ...looks })) as EmailOnWire;
+  expect(await as(ada).invoke(emails.get, { id: kept.id })).toMatchObject({
+    ...looks,
+    sender: "ada@board.org",
+  });
+  const change = { id: kept.id, version: kept.version };
+  await as(ada).invoke(emails.update, { ...change, body: "Dear Ben!" });
+  expect(await as(ada).invoke(emails.get, { id: kept.id })).toMatchObject({ body: "Dear Ben!", html: null });
+  for (const verb of [emails.keepDraft, emails.create, emails.send])
+    await expect(as(bob).invoke(verb, { subject: "Figures", ...looks })).rejects.toMatchObject({
+      code: "not_found",
+    });
+});

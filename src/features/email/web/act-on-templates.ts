@@ -27,7 +27,7 @@ export async function saveTemplate(
 /** Opens the composer with it; the use is counted on the way (TMPL-07, TMPL-08). */
 export async function writeFromTemplate(template: EmailTemplateOnWire): Promise<void> {
   const { subject, body, category } = template;
-  openComposer({ subject, body, category: category ?? "" });
+  openComposer({ subject, body, category: category ?? "" }, { wantsSignature: true });
   await countUse(template);
 }
 

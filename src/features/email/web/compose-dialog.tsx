@@ -1,40 +1,44 @@
-import { Button, Checkbox, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { CalendarClock, Send, Sparkles, WandSparkles } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
-import { formatDateInput, formatTime } from "#ui/dates.ts";
+import { formatTime } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import {
   COMPOSE_PRIORITIES,
   EmailPriority,
-  MAX_BODY,
   MAX_CATEGORY,
   MAX_SUBJECT,
   NEEDS_CONTENT,
   NEEDS_PROMPT,
   PRIORITY_LABELS,
-  parseAddresses,
 } from "../model.ts";
 import { told } from "./act-on-emails.ts";
 import { emails } from "./api.ts";
 import styles from "./compose-dialog.module.css";
-import { type ComposeDraft, contentOf, EMPTY_DRAFT, isTouched, oddAddresses } from "./compose-draft.ts";
+import { type ComposeDraft, contentOf, isTouched } from "./compose-draft.ts";
 import { ComposeFiles } from "./compose-files.tsx";
-import { fillVariables, openVariables } from "./fill-variables.ts";
+import { AddressHint, filled, OpenVariables } from "./compose-hints.tsx";
+import { Schedule } from "./compose-schedule.tsx";
+import { insertTemplate } from "./insert-template.ts";
+import { MessageField } from "./message-field.tsx";
 import { type Composer, closeDialog, dropUnsent, keepUnsent } from "./open-dialog.ts";
 import { PeopleField } from "./people-field.tsx";
 import { saveDraft, sendDraft } from "./send-draft.ts";
+import { SenderField } from "./sender-field.tsx";
+import { splitWritten } from "./split-written.ts";
 import { TemplateMenu } from "./template-menu.tsx";
 import { useAutosave } from "./use-autosave.ts";
+import { useSignedDraft, withSender } from "./use-signed-draft.ts";
 
 /** 'Compose Email'; also edits what has not left. */
 export function ComposeDialog({ composer }: { composer: Composer }) {
-  const [draft, setDraft] = useState(composer.draft);
+  const { draft, setDraft, begun, blank, senders } = useSignedDraft(composer);
   const [asked, setAsked] = useState<"compose" | "improve" | null>(null);
-  const hasText = isTouched(draft, EMPTY_DRAFT);
-  const isChanged = isTouched(draft, composer.draft);
-  const { keptAt, settle, end, restart } = useAutosave(composer, draft);
+  const hasText = isTouched(draft, blank);
+  const isChanged = isTouched(draft, begun);
+  const { keptAt, settle, end, restart } = useAutosave(composer, draft, begun);
   useWarningBeforeLeaving(hasText && isChanged && !keptAt);
   const set = (parts: Partial<ComposeDraft>) => setDraft((before) => ({ ...before, ...parts }));
 
@@ -46,8 +50,8 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
   };
   const startAnew = () => {
     dropUnsent();
-    setDraft(EMPTY_DRAFT);
-    void restart().then((gone) => gone && emails.delete.call({ id: gone.id }));
+    setDraft(blank);
+    void restart(blank).then((gone) => gone && emails.delete.call({ id: gone.id }));
   };
   const finish = async (act: typeof sendDraft, written: ComposeDraft) => {
     if (contentOf(written)) end();
@@ -56,13 +60,15 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
   };
   const ask = async (action: "compose" | "improve") => {
     if (action === "compose" && draft.prompt.trim() === "") return void toast.failure(NEEDS_PROMPT);
-    if (action === "improve" && draft.body.trim() === "") return void toast.failure(NEEDS_CONTENT);
+    const { written, rest } = splitWritten(draft.body);
+    if (action === "improve" && written.trim() === "") return void toast.failure(NEEDS_CONTENT);
     setAsked(action);
     try {
-      const context = { subject: draft.subject.slice(0, MAX_SUBJECT), body: draft.body };
+      const context = { subject: draft.subject.slice(0, MAX_SUBJECT), body: written };
       const answer = await emails.assist.call({ action, prompt: draft.prompt, context });
       if (answer.error !== null) return void toast.failure(answer.error);
-      set({ body: answer.body ?? "", ...(answer.subject && { subject: answer.subject }) });
+      const body = (answer.body ?? "") + rest;
+      set({ body, html: null, ...(answer.subject && { subject: answer.subject }) });
       toast.success(action === "compose" ? "Email composed with AI!" : "Email improved with AI!");
     } catch (error) {
       told("AI request failed", error);
@@ -135,8 +141,15 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             AI Compose
           </Button>
           <Badge>Built-in</Badge>
-          <TemplateMenu onChoose={({ subject, body }) => set({ subject, body: body + draft.body })} />
+          <TemplateMenu onChoose={(template) => void insertTemplate(template, draft).then(set)} />
         </div>
+        {senders && (
+          <SenderField
+            senders={senders}
+            accountId={draft.accountId}
+            onChange={(id) => void withSender(draft, id, senders).then(setDraft)}
+          />
+        )}
         <PeopleField
           {...(!isAnswer && { "data-autofocus": true })}
           withAsterisk
@@ -149,7 +162,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           <PeopleField label="Cc" value={draft.cc} onChange={(cc) => set({ cc })} />
           <PeopleField label="Bcc" value={draft.bcc} onChange={(bcc) => set({ bcc })} />
         </div>
-        <AddressHint odd={oddAddresses(draft)} />
+        <AddressHint draft={draft} />
         <TextInput
           withAsterisk
           label="Subject"
@@ -158,22 +171,13 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           value={draft.subject}
           onChange={({ target }) => set({ subject: target.value })}
         />
-        <div className={styles.message}>
-          <Textarea
-            {...(isAnswer && { "data-autofocus": true })}
-            withAsterisk
-            label="Message"
-            autosize={false}
-            rows={9}
-            maxLength={MAX_BODY}
-            value={draft.body}
-            onChange={({ target }) => set({ body: target.value })}
-            onKeyDown={(event) => {
-              if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) submit();
-            }}
-          />
+        <MessageField
+          isFirst={isAnswer}
+          value={{ text: draft.body, html: draft.html }}
+          onChange={({ text, html }) => set({ body: text, html })}
+          onSubmit={submit}
+        >
           <Button
-            className={styles.improve}
             variant="subtle"
             size="compact-sm"
             leftSection={<WandSparkles size={14} strokeWidth={1.75} aria-hidden />}
@@ -182,7 +186,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
           >
             AI Improve
           </Button>
-        </div>
+        </MessageField>
         <OpenVariables draft={draft} />
         <ComposeFiles
           files={draft.attachments}
@@ -218,74 +222,6 @@ const prioritiesFor = (current: EmailPriority) =>
     value,
     label: PRIORITY_LABELS[value],
   }));
-
-/** The variables of a template that the first recipient answers. */
-const filled = (draft: ComposeDraft): ComposeDraft => {
-  const known = { to: parseAddresses(draft.to) };
-  return {
-    ...draft,
-    subject: fillVariables(draft.subject, known),
-    body: fillVariables(draft.body, known),
-  };
-};
-
-function OpenVariables({ draft }: { draft: ComposeDraft }) {
-  const { subject, body } = filled(draft);
-  const open = openVariables(`${subject}\n${body}`);
-  if (open.length === 0) return null;
-  return (
-    <p className={styles.hint} role="status">
-      Still to be filled in: {open.slice(0, 5).join(", ")}
-    </p>
-  );
-}
-
-function AddressHint({ odd }: { odd: readonly string[] }) {
-  if (odd.length === 0) return null;
-  const shown = odd.slice(0, 3).join(", ") + (odd.length > 3 ? " …" : "");
-  return (
-    <p className={styles.hint} role="status">
-      {odd.length === 1 ? "Does" : "Do"} not look like {odd.length === 1 ? "an address" : "addresses"}:{" "}
-      {shown}
-    </p>
-  );
-}
-
-type ScheduleProps = { draft: ComposeDraft; set(parts: Partial<ComposeDraft>): void };
-
-const Schedule = ({ draft, set }: ScheduleProps) => (
-  <div className={styles.schedule}>
-    <Checkbox
-      label="Schedule send"
-      checked={draft.isScheduled}
-      onChange={({ target }) =>
-        set({
-          isScheduled: target.checked,
-          ...(target.checked && draft.day === "" && { day: formatDateInput(tomorrow()) }),
-        })
-      }
-    />
-    {draft.isScheduled && (
-      <>
-        <TextInput
-          type="date"
-          aria-label="Date of sending"
-          max="9999-12-31"
-          value={draft.day}
-          onChange={({ target }) => set({ day: target.value })}
-        />
-        <TextInput
-          type="time"
-          aria-label="Time of sending"
-          value={draft.time}
-          onChange={({ target }) => set({ time: target.value })}
-        />
-      </>
-    )}
-  </div>
-);
-
-const tomorrow = () => new Date(Date.now() + 86_400_000);
 
 /** The browser asks before it closes a tab in which something is typed. */
 function useWarningBeforeLeaving(isNeeded: boolean): void {

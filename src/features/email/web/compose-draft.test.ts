@@ -20,6 +20,8 @@ test("MAIL-37: To, Cc and Bcc are comma separated and trimmed, and empty entries
   expect(contentOf(draft(written))).toEqual({
     subject: "Figures",
     body: "See below.",
+    html: null,
+    accountId: null,
     recipients: ["a@x.org", "b@x.org"],
     cc: [],
     bcc: ["c@x.org"],

@@ -15,6 +15,10 @@ export type ComposeDraft = {
   bcc: string;
   subject: string;
   body: string;
+  /** The same text with its looks, where it has some. */
+  html: string | null;
+  /** The account that it leaves by; null for the one that sends where nothing is said. */
+  accountId: string | null;
   priority: EmailPriority;
   category: string;
   isScheduled: boolean;
@@ -31,6 +35,8 @@ export const EMPTY_DRAFT: ComposeDraft = {
   bcc: "",
   subject: "",
   body: "",
+  html: null,
+  accountId: null,
   priority: DEFAULT_PRIORITY,
   category: "",
   isScheduled: false,
@@ -47,6 +53,8 @@ export const draftOf = (email: OpenEmailOnWire): ComposeDraft => ({
   bcc: email.bcc.join(", "),
   subject: email.subject,
   body: email.body,
+  html: email.html,
+  accountId: email.accountId,
   priority: email.priority,
   category: email.category ?? "",
   attachments: email.attachments,
@@ -64,16 +72,25 @@ export function contentOf(draft: ComposeDraft) {
   if (subject === "" || draft.body.trim() === "") return null;
   return {
     subject,
-    body: draft.body,
-    recipients: parseAddresses(draft.to),
-    cc: parseAddresses(draft.cc),
-    bcc: parseAddresses(draft.bcc),
-    priority: draft.priority,
-    category: draft.category.trim() || null,
-    attachmentIds: draft.attachments.map(({ id }) => id),
+    ...othersOf(draft),
   };
 }
 export type Content = NonNullable<ReturnType<typeof contentOf>>;
+
+/** As it stands, finished or not. */
+export const rawContentOf = (draft: ComposeDraft) => ({ subject: draft.subject, ...othersOf(draft) });
+
+const othersOf = (draft: ComposeDraft) => ({
+  body: draft.body,
+  html: draft.html,
+  accountId: draft.accountId,
+  recipients: parseAddresses(draft.to),
+  cc: parseAddresses(draft.cc),
+  bcc: parseAddresses(draft.bcc),
+  priority: draft.priority,
+  category: draft.category.trim() || null,
+  attachmentIds: draft.attachments.map(({ id }) => id),
+});
 
 /** The chosen moment; null where none is asked for, undefined where the day is missing or no date. */
 export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | null | undefined {
@@ -93,4 +110,6 @@ const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as co
 /** Something was typed that is not there in `before`. */
 export const isTouched = (draft: ComposeDraft, before: ComposeDraft): boolean =>
   TYPED.some((field) => draft[field].trim() !== before[field].trim()) ||
+  draft.html !== before.html ||
+  draft.accountId !== before.accountId ||
   draft.attachments.length !== before.attachments.length;

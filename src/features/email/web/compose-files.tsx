@@ -1,12 +1,14 @@
 import { Button } from "@mantine/core";
-import { Paperclip, X } from "lucide-react";
+import { FileText, Paperclip, X } from "lucide-react";
 import { useRef, useState } from "react";
+import type { DocumentOnWire } from "#features/documents/model.ts";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
 import type { Attachment } from "../model.ts";
 import styles from "./compose-files.module.css";
+import { DocumentPicker } from "./document-picker.tsx";
 import { formatBytes } from "./format-bytes.ts";
-import { sendAttachment } from "./send-attachment.ts";
+import { sendAttachment, sendDocument } from "./send-attachment.ts";
 
 type ComposeFilesProps = {
   files: readonly Attachment[];
@@ -17,17 +19,23 @@ type ComposeFilesProps = {
 export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
   const input = useRef<HTMLInputElement>(null);
   const [underWay, setUnderWay] = useState(0);
+  const [isPicking, setPicking] = useState(false);
+  const attach = async (name: string, store: () => Promise<Attachment>) => {
+    try {
+      const stored = await store();
+      onChange((before) => [...before, stored]);
+    } catch (error) {
+      toast.failure(`'${name}' was not attached`, (error as Error).message);
+    }
+    setUnderWay((count) => count - 1);
+  };
   const add = async (chosen: readonly File[]) => {
     setUnderWay((count) => count + chosen.length);
-    for (const file of chosen) {
-      try {
-        const stored = await sendAttachment(file);
-        onChange((before) => [...before, stored]);
-      } catch (error) {
-        toast.failure(`'${file.name}' was not attached`, (error as Error).message);
-      }
-      setUnderWay((count) => count - 1);
-    }
+    for (const file of chosen) await attach(file.name, () => sendAttachment(file));
+  };
+  const addDocument = (document: DocumentOnWire) => {
+    setUnderWay((count) => count + 1);
+    void attach(document.title, () => sendDocument(document));
   };
   return (
     <div className={styles.files}>
@@ -52,6 +60,15 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
       >
         Attach files
       </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        leftSection={<FileText size={16} strokeWidth={1.75} aria-hidden />}
+        onClick={() => setPicking(true)}
+      >
+        From Documents
+      </Button>
+      {isPicking && <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />}
       {files.map((file) => (
         <span key={file.id} className={styles.file}>
           <span className={styles.name}>{file.filename}</span>

@@ -5,7 +5,11 @@ const VARIABLE = /\{\{\s*([a-z][a-z0-9_ ]*?)\s*\}\}/gi;
 type Known = { to: readonly string[]; now?: Date };
 
 /** `{{name}}` and its like in a template, filled in from the first recipient; what is not known stays as it is. */
-export function fillVariables(text: string, { to, now = new Date() }: Known): string {
+export function fillVariables(
+  text: string,
+  { to, now = new Date() }: Known,
+  write: (value: string) => string = (value) => value,
+): string {
   const [first] = to;
   const name = first === undefined ? "" : nameOf(first);
   const known: Record<string, string> = {
@@ -15,7 +19,7 @@ export function fillVariables(text: string, { to, now = new Date() }: Known): st
     company: companyOf(first ?? ""),
     date: now.toLocaleDateString(undefined, { day: "numeric", month: "long", year: "numeric" }),
   };
-  return text.replaceAll(VARIABLE, (whole, word: string) => known[keyOf(word)] || whole);
+  return text.replaceAll(VARIABLE, (whole, word: string) => write(known[keyOf(word)] ?? "") || whole);
 }
 
 /** Words in `{{…}}` that are still to be filled in by hand. */

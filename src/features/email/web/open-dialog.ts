@@ -16,6 +16,8 @@ export type Composer = {
   isDraft?: boolean;
   /** Somebody else changed it meanwhile. */
   isClash?: boolean;
+  /** Nothing of it is signed yet. */
+  wantsSignature: boolean;
 };
 
 export type OpenDialog =
@@ -40,17 +42,11 @@ liveStore("emails", {
 
 export function openComposer(
   start: Partial<ComposeDraft> = {},
-  more: Partial<Pick<Composer, "edited" | "inReplyTo" | "isClash" | "isDraft">> & { key?: string } = {},
+  more: Partial<Omit<Composer, "kind" | "draft">> = {},
 ): void {
-  const {
-    key = crypto.randomUUID(),
-    edited = null,
-    inReplyTo = null,
-    isClash = false,
-    isDraft = false,
-  } = more;
+  const usual = { edited: null, inReplyTo: null, isClash: false, isDraft: false, wantsSignature: false };
   const draft = { ...EMPTY_DRAFT, ...start };
-  set({ kind: "compose", key, draft, edited, inReplyTo, isClash, isDraft });
+  set({ kind: "compose", key: crypto.randomUUID(), ...usual, ...more, draft });
 }
 
 /** 'Compose Email': with what was left unsent, where there is something. */
@@ -58,7 +54,7 @@ export function composeNew(start: Partial<ComposeDraft> = {}): void {
   if (kept && Object.keys(start).length === 0) {
     set({ ...kept, key: crypto.randomUUID() });
     toast.notice("Your unsent message is here again");
-  } else openComposer(start);
+  } else openComposer(start, { wantsSignature: true });
 }
 
 export const openReader = (id: string): void => set({ kind: "email", key: crypto.randomUUID(), id });
@@ -72,7 +68,7 @@ export const closeDialog = (): void => set(null);
 
 /** Nothing typed is lost by closing. */
 export function keepUnsent(composer: Composer): void {
-  kept = composer;
+  kept = { ...composer, wantsSignature: false };
 }
 
 export function dropUnsent(): void {

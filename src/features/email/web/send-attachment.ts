@@ -1,5 +1,6 @@
+import type { DocumentOnWire } from "#features/documents/model.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import type { Attachment } from "../model.ts";
+import { type Attachment, MAX_ATTACHED } from "../model.ts";
 
 export async function sendAttachment(file: File): Promise<Attachment> {
   const form = new FormData();
@@ -19,4 +20,13 @@ export async function sendAttachment(file: File): Promise<Attachment> {
     answer.status,
     {},
   );
+}
+
+/** A copy of a document that the reader may read; what becomes of the document later does not change the message. */
+export async function sendDocument({ fileUrl, fileName, fileSize }: DocumentOnWire): Promise<Attachment> {
+  if (fileSize > MAX_ATTACHED)
+    throw new ApiError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`, 0, {});
+  const answer = await fetch(fileUrl).catch(() => null);
+  if (!answer?.ok) throw new ApiError("offline", "The document cannot be read right now", 0, {});
+  return sendAttachment(new File([await answer.blob()], fileName));
 }

@@ -2,7 +2,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import { type EmailOnWire, importanceOf, NEEDS_SUBJECT_AND_BODY } from "../model.ts";
 import { offerUndo, reasonOf, told, toldWhy } from "./act-on-emails.ts";
-import { emails, mailPreferences } from "./api.ts";
+import { emails } from "./api.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
 import { type Composer, closeDialog, dropUnsent, openComposer } from "./open-dialog.ts";
 import { quoteOf, signed } from "./quote-email.ts";
@@ -83,15 +83,15 @@ export async function editEmail(id: string): Promise<void> {
 
 export async function reply(id: string, { all = false } = {}): Promise<void> {
   try {
-    const [{ recipients, cc, category, ...start }, answered, signature] = await Promise.all([
+    const [{ recipients, cc, category, ...start }, answered] = await Promise.all([
       emails.startReply.call({ id, all }),
       emails.get.call({ id }),
-      readSignature(),
     ]);
     openComposer(
       {
+        accountId: start.accountId,
         subject: start.subject,
-        body: signed(`\n\n${quoteOf(answered)}`, signature),
+        body: signed(`\n\n${quoteOf(answered)}`, start.signature),
         to: recipients.join(", "),
         cc: cc.join(", "),
         category: category ?? "",
@@ -130,13 +130,12 @@ export async function replyWithAi(id: string): Promise<void> {
 export async function forward(ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   try {
-    const [{ subject, body }, signature, ...forwarded] = await Promise.all([
+    const [{ subject, body, accountId, signature }, ...forwarded] = await Promise.all([
       emails.startForward.call({ ids: [...ids] }),
-      readSignature(),
       ...ids.slice(0, MAX_FILES_FROM).map((id) => emails.get.call({ id })),
     ]);
     const attachments = forwarded.flatMap((email) => email.attachments);
-    openComposer({ subject, body: signed(body, signature), attachments });
+    openComposer({ subject, accountId, body: signed(body, signature), attachments });
   } catch (error) {
     toldWhy("Failed to fetch emails", error);
   }
@@ -144,13 +143,6 @@ export async function forward(ids: readonly string[]): Promise<void> {
 
 /** Files come along of as many emails as this. */
 const MAX_FILES_FROM = 20;
-
-/** Without an answer there is none: writing must not wait for it. */
-const readSignature = (): Promise<string> =>
-  mailPreferences.get.call({}).then(
-    ({ signature }) => signature,
-    () => "",
-  );
 
 /** Undo of sending: back to the drafts and into the composer, where it has not left. */
 async function takeBack(id: string): Promise<void> {
@@ -164,7 +156,7 @@ async function takeBack(id: string): Promise<void> {
   }
 }
 
-const shownOf = ({ body, attachmentIds, ...fields }: Content) => ({
+const shownOf = ({ body, html: _, accountId: __, attachmentIds, ...fields }: Content) => ({
   ...fields,
   preview: body.replace(/\s+/g, " ").slice(0, 280),
   hasAttachments: attachmentIds.length > 0,

@@ -1,28 +1,31 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { parseAddresses } from "../model.ts";
 import { emails } from "./api.ts";
-import { type ComposeDraft, EMPTY_DRAFT, isTouched } from "./compose-draft.ts";
+import { type ComposeDraft, isTouched, rawContentOf } from "./compose-draft.ts";
 import type { Composer } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 
-/** Milliseconds without a key after which what was typed is kept. */
-const PATIENCE = 2500;
+/** Milliseconds without a key after which what was typed is kept, and the longest that it waits while keys go on. */
+const PATIENCE = 1500;
+const LONGEST = 8000;
 
 type Edited = Composer["edited"];
 
 /**
  * Keeps a draft while it is typed: closed, crashed or on another machine, it is there. `settle` waits for what is on its
- * way and answers which draft it is.
+ * way and answers which draft it is. `begun` alone, such as a signature, is nothing to keep.
  */
-export function useAutosave(composer: Composer, draft: ComposeDraft) {
+export function useAutosave(composer: Composer, draft: ComposeDraft, begun: ComposeDraft) {
   const [keptAt, setKeptAt] = useState<Date | null>(null);
   const edited = useRef<Edited>(composer.edited);
   const kept = useRef(composer.draft);
   const saving = useRef<Promise<void>>(Promise.resolve());
+  const waitsSince = useRef(0);
   const isOver = useRef(composer.edited !== null && !composer.isDraft);
 
   const save = async () => {
     if (isOver.current || !isTouched(draft, kept.current)) return;
+    if (edited.current === null && !isTouched(draft, begun)) return;
+    waitsSince.current = 0;
     try {
       const record = await emails.keepDraft.call({
         ...rawContentOf(draft),
@@ -40,11 +43,19 @@ export function useAutosave(composer: Composer, draft: ComposeDraft) {
   const keep = useEffectEvent(() => {
     saving.current = saving.current.then(save);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
   useEffect(() => {
-    const timer = setTimeout(() => keep(), PATIENCE);
+    if (isTouched(draft, kept.current)) waitsSince.current ||= Date.now();
+    const since = waitsSince.current || Date.now();
+    const wait = Math.min(PATIENCE, since + LONGEST - Date.now());
+    const timer = setTimeout(() => keep(), Math.max(wait, 0));
     return () => clearTimeout(timer);
   }, [draft]);
+  // Another tab, another program, a phone that is put away: what comes after may be the end of this page.
+  useEffect(() => {
+    const leave = () => document.visibilityState === "hidden" && keep();
+    document.addEventListener("visibilitychange", leave);
+    return () => document.removeEventListener("visibilitychange", leave);
+  }, []);
   const settle = async (): Promise<Edited> => {
     await saving.current;
     return edited.current;
@@ -53,24 +64,13 @@ export function useAutosave(composer: Composer, draft: ComposeDraft) {
   const end = () => {
     isOver.current = true;
   };
-  /** Everything is thrown away: answers the draft that goes with it. */
-  const restart = async (): Promise<Edited> => {
+  /** Everything is thrown away, down to `blank`: answers the draft that goes with it. */
+  const restart = async (blank: ComposeDraft): Promise<Edited> => {
     const gone = await settle();
     edited.current = null;
-    kept.current = EMPTY_DRAFT;
+    kept.current = blank;
     setKeptAt(null);
     return gone;
   };
   return { keptAt, settle, end, restart };
 }
-
-const rawContentOf = (draft: ComposeDraft) => ({
-  subject: draft.subject,
-  body: draft.body,
-  recipients: parseAddresses(draft.to),
-  cc: parseAddresses(draft.cc),
-  bcc: parseAddresses(draft.bcc),
-  priority: draft.priority,
-  category: draft.category.trim() || null,
-  attachmentIds: draft.attachments.map(({ id }) => id),
-});
