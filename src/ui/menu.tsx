@@ -11,6 +11,8 @@ export type MenuItem = {
   isDisabled?: boolean;
   /** Shown at the right, e.g. "E". */
   shortcut?: string;
+  /** A count at the right. */
+  count?: number;
 };
 
 type MenuProps = {
@@ -55,7 +57,7 @@ export function Menu({ label, items, header, trigger }: MenuProps) {
 }
 
 function MenuRow({ item, close }: { item: MenuItem; close(): void }) {
-  const { label, icon: Icon, isDestructive, isDisabled, shortcut } = item;
+  const { label, icon: Icon, isDestructive, isDisabled, shortcut, count } = item;
   return (
     <button
       type="button"
@@ -71,6 +73,7 @@ function MenuRow({ item, close }: { item: MenuItem; close(): void }) {
     >
       {Icon && <Icon size={16} strokeWidth={1.75} aria-hidden />}
       <span className={styles.label}>{label}</span>
+      {count ? <span className={styles.count}>{count}</span> : null}
       {shortcut && <kbd className={styles.shortcut}>{shortcut}</kbd>}
     </button>
   );

@@ -1,14 +1,14 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
-import { Check, CircleAlert, Minus } from "lucide-react";
 import { useState } from "react";
 import { BusyButton } from "#ui/busy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import { type AccountCheck, CHECK_LABELS, type LineSecurity, type MailServerSettings } from "../model.ts";
+import type { AccountCheck, LineSecurity, MailServerSettings } from "../model.ts";
 import styles from "./account-dialog.module.css";
 import { reasonOf } from "./act-on-emails.ts";
 import { mailAccounts } from "./api.ts";
+import { CheckReport } from "./check-report.tsx";
 
 type Busy = "searching" | "trying" | null;
 
@@ -173,38 +173,5 @@ function ServerFields({ title, server, onChange }: ServerFieldsProps) {
         onChange={({ target }) => onChange({ ...server, username: target.value })}
       />
     </fieldset>
-  );
-}
-
-const MARKS = { passed: Check, failed: CircleAlert, skipped: Minus };
-const SIDES = { reading: "Reading", sending: "Sending" };
-
-/** What was tried, step by step; the one that failed says why, and what mends it. */
-export function CheckReport({ check }: { check: AccountCheck }) {
-  return (
-    <div className={styles.report}>
-      {(["reading", "sending"] as const).map((side) => (
-        <section key={side} aria-label={SIDES[side]}>
-          <h3>{SIDES[side]}</h3>
-          <ol>
-            {check.steps
-              .filter((step) => step.side === side)
-              .map(({ step, state, reason, remedy }) => {
-                const Mark = MARKS[state];
-                return (
-                  <li key={step} data-state={state}>
-                    <Mark size={16} aria-label={state} />
-                    <span>
-                      {CHECK_LABELS[step]}
-                      {reason && <span className={styles.reason}>{reason}</span>}
-                      {remedy && <strong className={styles.reason}>{remedy}</strong>}
-                    </span>
-                  </li>
-                );
-              })}
-          </ol>
-        </section>
-      ))}
-    </div>
   );
 }

@@ -7,15 +7,16 @@ import { BusyButton } from "#ui/busy-button.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import type { AccountCheck, AccountState, MailAccountOnWire } from "../model.ts";
-import { AccountDialog, CheckReport } from "./account-dialog.tsx";
+import type { AccountState, MailAccountOnWire } from "../model.ts";
+import { AccountDialog } from "./account-dialog.tsx";
 import styles from "./account-list.module.css";
+import { AccountSettings } from "./account-settings.tsx";
 import { toldWhy } from "./act-on-emails.ts";
 import { mailAccounts } from "./api.ts";
 
 type Shown =
   | { kind: "add" }
-  | { kind: "check"; check: AccountCheck }
+  | { kind: "settings"; account: MailAccountOnWire }
   | { kind: "disconnect"; account: MailAccountOnWire };
 
 /** Mailboxes by address and password, each with the truth about it. */
@@ -44,10 +45,12 @@ export function AccountList() {
         </ul>
       )}
       {shown?.kind === "add" && <AccountDialog onClose={close} />}
-      {shown?.kind === "check" && (
-        <Dialog isOpen title="What was tried" onClose={close} wordsOnly>
-          <CheckReport check={shown.check} />
-        </Dialog>
+      {shown?.kind === "settings" && (
+        <AccountSettings
+          account={shown.account}
+          onClose={close}
+          onDisconnect={() => setShown({ kind: "disconnect", account: shown.account })}
+        />
       )}
       {shown?.kind === "disconnect" && <DisconnectDialog account={shown.account} onClose={close} />}
     </section>
@@ -78,15 +81,13 @@ function stateOf({ state, known, messages }: MailAccountOnWire): string {
 type AccountRowProps = { account: MailAccountOnWire; show(shown: Shown): void };
 
 function AccountRow({ account, show }: AccountRowProps) {
-  const [busy, setBusy] = useState<"sync" | "check" | null>(null);
+  const [isBusy, setBusy] = useState(false);
   const { id, address, state, reason, remedy, syncedAt, isDefault } = account;
-  const act = async (kind: "sync" | "check", work: () => Promise<unknown>) => {
-    setBusy(kind);
-    await work().catch((error: unknown) => toldWhy("Mail account", error));
-    setBusy(null);
+  const sync = async () => {
+    setBusy(true);
+    await mailAccounts.sync.call({ id }).catch((error: unknown) => toldWhy("Mail account", error));
+    setBusy(false);
   };
-  const check = () =>
-    act("check", async () => show({ kind: "check", check: await mailAccounts.check.call({ id }) }));
   return (
     <article className={styles.row} aria-label={address}>
       <div className={styles.words}>
@@ -101,18 +102,11 @@ function AccountRow({ account, show }: AccountRowProps) {
         {reason && <p className={styles.reason}>{[reason, remedy].filter(Boolean).join(" ")}</p>}
       </div>
       <div className={styles.actions}>
-        <BusyButton
-          variant="default"
-          isBusy={busy === "sync"}
-          onClick={() => void act("sync", () => mailAccounts.sync.call({ id }))}
-        >
+        <BusyButton variant="default" isBusy={isBusy} onClick={() => void sync()}>
           Sync now
         </BusyButton>
-        <BusyButton variant="default" isBusy={busy === "check"} onClick={() => void check()}>
-          Test
-        </BusyButton>
-        <Button variant="default" onClick={() => show({ kind: "disconnect", account })}>
-          Disconnect
+        <Button variant="default" onClick={() => show({ kind: "settings", account })}>
+          Settings
         </Button>
       </div>
     </article>

@@ -19,6 +19,13 @@ const EmailAddress = z.object({
   status: EmailStatus.exclude(["received"]).optional().catch(undefined),
   search: Text.optional().catch(undefined),
   sort: EmailSort.exclude(["created"]).optional().catch(undefined),
+  /** A folder or label of an account, one account, or a tab of the inbox: a kept search, or what none of them finds. */
+  box: z.uuid().optional().catch(undefined),
+  account: z.uuid().optional().catch(undefined),
+  split: z
+    .union([z.uuid(), z.literal("rest")])
+    .optional()
+    .catch(undefined),
   trash: z.literal(true).optional().catch(undefined),
   /** The email that is open. */
   email: z.uuid().optional().catch(undefined),
@@ -39,18 +46,32 @@ export type EmailFilter = {
   status: EmailStatus | undefined;
   search: string | undefined;
   sort: EmailSort;
+  box?: string | undefined;
+  account?: string | undefined;
+  split?: string | undefined;
 };
 
 /** `view` is the part of the mailbox that is looked at where the address names none. */
 export const filterOf = (
-  { view, status, search, sort }: EmailAddress,
+  { view, status, search, sort, box, account, split }: EmailAddress,
   viewWithoutOne: EmailView = "all",
 ): EmailFilter => ({
   view: view ?? viewWithoutOne,
   status,
   search,
   sort: sort ?? "created",
+  ...{ box, account, split },
 });
 
-export const isFiltered = ({ view, status, search }: EmailFilter) =>
-  view !== "all" || status !== undefined || search !== undefined;
+/** Somewhere else in the mailbox: what was chosen before is left. */
+export const ELSEWHERE = {
+  view: undefined,
+  status: undefined,
+  box: undefined,
+  account: undefined,
+  split: undefined,
+  email: undefined,
+} as const satisfies Partial<EmailAddress>;
+
+export const isFiltered = ({ view, status, search, box, account, split }: EmailFilter) =>
+  view !== "all" || [status, search, box, account, split].some((part) => part !== undefined);

@@ -21,11 +21,11 @@ import { useShortcut } from "#ui/shortcuts.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { emails } from "./api.ts";
-import type { EmailAddress, EmailLook } from "./email-address.ts";
+import { ELSEWHERE, type EmailAddress, type EmailLook } from "./email-address.ts";
 import { viewById } from "./email-menu.tsx";
 import { EmailsPanel } from "./emails-panel.tsx";
 import { IntegrationsTab } from "./integrations-tab.tsx";
-import { MailDialog } from "./mail-dialog.tsx";
+import { MailDialog, preloadComposer } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
 import { rememberedLook, rememberLook } from "./remembered-look.ts";
 import { SplitView } from "./split-view.tsx";
@@ -43,10 +43,11 @@ export function EmailPage() {
   useShortcut("c", "Compose email", "Email", () => composeNew());
   const setLook = (next: EmailLook) => {
     rememberLook(next);
-    change({ look: next, view: undefined, email: undefined }, { replace: true });
+    change({ ...ELSEWHERE, look: next, status: address.status }, { replace: true });
   };
   useDialogFromAddress(address, isSplit, change);
   useEffect(() => closeDialog, []);
+  useEffect(preloadComposer, []);
   const figure = (value: number | undefined) => (isError ? null : value);
   return (
     <Page

@@ -11,9 +11,12 @@ export function emailSource(
   filter: EmailFilter,
   { threads = false } = {},
 ): { key: string; source: ListSource<EmailOnWire> } {
-  const { view, status, search, sort } = filter;
+  const { view, status, search, sort, box, account, split } = filter;
   const input = {
     ...{ sort, view },
+    ...(box && { boxId: box }),
+    ...(account && { accountId: account }),
+    ...(split === "rest" ? { rest: true } : split ? { searchId: split } : {}),
     ...(threads && { threads }),
     ...(status ? { status } : {}),
     ...(search ? { text: search } : {}),
@@ -41,9 +44,12 @@ export const emailTrash: { key: string; source: ListSource<EmailOnWire> } = {
 
 /** Whether the email passes the filter, as the server decides; a search keeps what the server found. */
 export function isWanted(email: EmailOnWire, filter: EmailFilter, isListed: boolean): boolean {
-  const { view, status, search } = filter;
+  const { view, status, search, box, account, split } = filter;
+  // Where a message lies, and which kept search finds it, only the server knows.
+  if (!isListed && (box !== undefined || split !== undefined)) return false;
   return (
     email.deletedAt === null &&
+    (account === undefined || email.accountId === account) &&
     (status === undefined || email.status === status) &&
     IS_IN_VIEW[view](email) &&
     (search === undefined || isListed || mentions(email, search))

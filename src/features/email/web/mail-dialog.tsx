@@ -1,15 +1,42 @@
-import { ComposeDialog } from "./compose-dialog.tsx";
+import { lazy, Suspense } from "react";
 import { useOpenDialog } from "./open-dialog.ts";
 import { PreferencesDialog } from "./preferences-dialog.tsx";
 import { ReaderDialog } from "./reader-dialog.tsx";
 import { TemplateDialog } from "./template-dialog.tsx";
 
+/** Fetched as soon as the page is there, so that a key opens it in the same frame. */
+const loadComposer = () => import("./compose-dialog.tsx");
+const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
+export const preloadComposer = (): void => void loadComposer();
+
+const SearchDialog = lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog }));
+const SubscriptionsDialog = lazy(async () => ({
+  default: (await import("./subscriptions-dialog.tsx")).SubscriptionsDialog,
+}));
+
 /** The dialog that is open, if any; each opening starts afresh. */
-export function MailDialog() {
+export const MailDialog = () => (
+  <Suspense>
+    <Opened />
+  </Suspense>
+);
+
+function Opened() {
   const dialog = useOpenDialog();
   if (!dialog) return null;
-  if (dialog.kind === "compose") return <ComposeDialog key={dialog.key} composer={dialog} />;
-  if (dialog.kind === "email") return <ReaderDialog key={dialog.key} id={dialog.id} />;
-  if (dialog.kind === "preferences") return <PreferencesDialog key={dialog.key} />;
-  return <TemplateDialog key={dialog.key} template={dialog.template} />;
+  const { key } = dialog;
+  switch (dialog.kind) {
+    case "compose":
+      return <ComposeDialog key={key} composer={dialog} />;
+    case "email":
+      return <ReaderDialog key={key} id={dialog.id} />;
+    case "preferences":
+      return <PreferencesDialog key={key} />;
+    case "search":
+      return <SearchDialog key={key} idempotencyKey={key} search={dialog.search} />;
+    case "subscriptions":
+      return <SubscriptionsDialog key={key} />;
+    case "template":
+      return <TemplateDialog key={key} template={dialog.template} />;
+  }
 }

@@ -29,5 +29,7 @@ export const MAIL_FOLDERS: readonly MailFolder[] = [
   { label: "All mail", icon: Files, view: "all", status: undefined },
 ];
 
-export const folderOf = ({ view, status }: EmailFilter): MailFolder | undefined =>
-  MAIL_FOLDERS.find((folder) => folder.view === view && folder.status === status);
+export const folderOf = ({ view, status, box, account }: EmailFilter): MailFolder | undefined =>
+  box || account
+    ? undefined
+    : MAIL_FOLDERS.find((folder) => folder.view === view && folder.status === status);

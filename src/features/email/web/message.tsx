@@ -1,10 +1,13 @@
+import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
+import { useState } from "react";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ARCHIVED, type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../model.ts";
+import { unsubscribeFrom } from "./act-on-subscriptions.ts";
 import { emails } from "./api.ts";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { formatMoment, formatRecent } from "./format-moment.ts";
@@ -67,6 +70,10 @@ function Opened({ email }: { email: EmailOnWire }) {
       </Badge>
     ),
     category && category !== ARCHIVED && <Badge key="category">{category}</Badge>,
+    ...(data?.boxes ?? [])
+      .filter(({ role }) => role === "other")
+      .map(({ id, name }) => <Badge key={id}>{name}</Badge>),
+    data && data.unsubscribe !== "none" && <Unsubscribe key="unsubscribe" sender={data.sender} />,
   ].filter(Boolean);
   return (
     <div className={styles.body}>
@@ -86,5 +93,20 @@ function Opened({ email }: { email: EmailOnWire }) {
         <SkeletonRows count={4} label="The email is on its way" />
       )}
     </div>
+  );
+}
+
+/** Of a list that says how it is left. */
+function Unsubscribe({ sender }: { sender: string }) {
+  const [isAsking, setAsking] = useState(false);
+  const leave = async () => {
+    setAsking(true);
+    await unsubscribeFrom([{ sender: addressOf(sender).toLowerCase() }]);
+    setAsking(false);
+  };
+  return (
+    <Button variant="default" size="compact-sm" loading={isAsking} onClick={() => void leave()}>
+      Unsubscribe
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { liveStore } from "#platform/client/live-records.ts";
 import { toast } from "#ui/toast.ts";
-import type { EmailTemplateOnWire } from "../model.ts";
+import type { EmailTemplateOnWire, MailSearchOnWire } from "../model.ts";
 import { type ComposeDraft, EMPTY_DRAFT } from "./compose-draft.ts";
 
 export type Composer = {
@@ -24,6 +24,8 @@ export type OpenDialog =
   | Composer
   | { kind: "email"; key: string; id: string }
   | { kind: "preferences"; key: string }
+  | { kind: "search"; key: string; search: Partial<MailSearchOnWire> }
+  | { kind: "subscriptions"; key: string }
   | { kind: "template"; key: string; template: EmailTemplateOnWire | null };
 
 let open: OpenDialog | null = null;
@@ -63,6 +65,12 @@ export const openTemplate = (template: EmailTemplateOnWire | null): void =>
   set({ kind: "template", key: crypto.randomUUID(), template });
 
 export const openPreferences = (): void => set({ kind: "preferences", key: crypto.randomUUID() });
+
+/** Keeps a search as a tab of the inbox, or changes one that is kept. */
+export const openSearch = (search: Partial<MailSearchOnWire>): void =>
+  set({ kind: "search", key: crypto.randomUUID(), search });
+
+export const openSubscriptions = (): void => set({ kind: "subscriptions", key: crypto.randomUUID() });
 
 export const closeDialog = (): void => set(null);
 

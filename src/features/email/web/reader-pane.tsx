@@ -6,6 +6,7 @@ import {
   ArchiveRestore,
   ArrowLeft,
   Forward,
+  History,
   Hourglass,
   MailMinus,
   MailX,
@@ -30,6 +31,7 @@ import { useThread } from "./read-thread.ts";
 import styles from "./reader-pane.module.css";
 import { emailRecords } from "./records.ts";
 import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
+import { SenderHistory } from "./sender-history.tsx";
 import { isEditable } from "./wording.ts";
 
 type ReaderPaneProps = {
@@ -74,6 +76,7 @@ function Conversation({
   leave,
 }: Omit<ReaderPaneProps, "id"> & { email: EmailOnWire }) {
   const { messages, isComplete } = useThread(email);
+  const [showsHistory, setShowsHistory] = useState(false);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [unreadAtFirst, setUnreadAtFirst] = useState<ReadonlySet<string>>(new Set());
   const read = useEffectEvent(() => {
@@ -131,6 +134,12 @@ function Conversation({
             onClear={() => void remindOf(email, null)}
           />
         )}
+        <IconButton
+          label="Mail with this person"
+          icon={History}
+          aria-pressed={showsHistory}
+          onClick={() => setShowsHistory(!showsHistory)}
+        />
         <span className={styles.space} />
         <EmailMenu email={email} />
       </div>
@@ -145,6 +154,7 @@ function Conversation({
             onToggle={() => toggle(message.id)}
           />
         ))}
+        {showsHistory && <SenderHistory email={email} />}
       </section>
       <Acts email={email} />
     </div>

@@ -9,9 +9,10 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { BoxRows } from "#ui/windowed-rows.tsx";
 import { wordsOf } from "../parse-mail-query.ts";
-import { type EmailAddress, type EmailFilter, filterOf, isFiltered } from "./email-address.ts";
+import { ELSEWHERE, type EmailAddress, type EmailFilter, filterOf, isFiltered } from "./email-address.ts";
 import { emailSource } from "./email-source.ts";
 import { SearchedWords } from "./highlighted.tsx";
+import { InboxTabs } from "./inbox-tabs.tsx";
 import { preloadFrame } from "./message-body.tsx";
 import { openThread, useOpenThread } from "./open-thread.ts";
 import { ReaderPane } from "./reader-pane.tsx";
@@ -49,13 +50,14 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
     <div className={styles.split} data-reading={openId !== undefined || undefined}>
       <section className={styles.list} aria-label="Conversations and search">
         <SplitToolbar filter={filter} unread={unread} change={change} />
+        <InboxTabs filter={filter} change={change} />
         <SelectionBar ids={list.ids} />
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads
             key={key}
             {...{ list, ids, openRow, filter, scroller, onFocus }}
             onOpen={goTo}
-            onClear={() => change({ view: undefined, status: undefined, search: undefined })}
+            onClear={() => change({ ...ELSEWHERE, search: undefined })}
           />
         </SearchedWords>
       </section>
