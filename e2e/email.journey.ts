@@ -526,9 +526,113 @@ test("the split view: read, star, snooze, archive, search and answer without the
     await row("Re: First").click();
     await expect(reader.getByRole("button", { name: /figures.pdf/ }).first()).toBeVisible();
   });
+  await test.step("a message with looks, by keys; markup from the clipboard does nothing; a crash loses none of it", async () => {
+    await page.keyboard.press("c");
+    const message = dialog(page).getByLabel("Message");
+    await expect(message).toHaveValue("\n\n-- \nAda Lovelace");
+    await dialog(page).getByLabel("To").fill(ada.email);
+    await dialog(page).getByLabel("Subject").fill("With looks");
+    await message.press("Control+Home");
+    await message.press("Control+b");
+    await expect(dialog(page).getByRole("button", { name: "Plain text" })).toBeVisible();
+    await page.keyboard.type("Budget");
+    await page.keyboard.press("Control+b");
+    await page.keyboard.type(" is final");
+    await page.keyboard.press("Enter");
+    await page.keyboard.type("- rent");
+    await page.keyboard.press("Enter");
+    await message.evaluate((field) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData(
+        "text/html",
+        `<i onclick="x()">travel</i><img src=x onerror=x()><script>x()</script>`,
+      );
+      field.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
+    });
+    await expect(message.locator("em")).toHaveText("travel");
+    await expect(message.locator("img, script, [onclick]")).toHaveCount(0);
+    await expectAccessible(page);
+    await expect(dialog(page).getByText(/^Kept /)).toBeVisible({ timeout: 10_000 });
+    await page.goto("about:blank");
+    await openMail(page, "?status=draft");
+    await row("With looks").click();
+    await reader.getByRole("button", { name: "Edit" }).click();
+    await expect(message.getByRole("listitem")).toHaveText(["rent", "travel"]);
+    await button(page, "Send").click();
+    await expect(toasts(page)).toContainText("Email sent successfully");
+    await page.goto("/email");
+    await row("With looks").click({ timeout: 20_000 });
+    const mail = reader.locator("iframe").first().contentFrame();
+    await expect(mail.locator("strong")).toHaveText("Budget");
+    const { items } = await ada.call<{ items: { id: string }[] }>("emails.list", { text: "with looks" });
+    const { body } = await ada.call<{ body: string }>("emails.get", { id: items[0]?.id });
+    expect(body).toContain("Budget is final\n- rent\n- travel");
+  });
+  await test.step("a search kept as a tab of the inbox, reached by its number, deleted and brought back", async () => {
+    await page.getByPlaceholder("Search emails...").fill("looks");
+    await button(page, "Keep this search as a tab").click();
+    await dialog(page).getByLabel("Name").fill("Looks");
+    await button(page, "Save").click();
+    const tabs = page.getByRole("navigation", { name: "Tabs of the inbox" });
+    await expect(tabs.getByRole("button", { name: /^Looks/ })).toHaveAttribute("aria-current", "page");
+    await page.getByPlaceholder("Search emails...").fill("");
+    await page.getByPlaceholder("Search emails...").press("Escape");
+    await expect(rows.getByRole("listitem")).toHaveCount(1);
+    await expectAccessible(page);
+    await page.keyboard.press("3");
+    await expect(tabs.getByRole("button", { name: /^Other/ })).toHaveAttribute("aria-current", "page");
+    await expect(row("First")).toBeVisible();
+    await expect(row("With looks")).toHaveCount(0);
+    await page.keyboard.press("2");
+    await expect(row("With looks")).toBeVisible();
+    await button(page, "Change the tab 'Looks'").click();
+    await page.getByRole("menuitem", { name: "Delete the tab" }).click();
+    await expect(tabs).toHaveCount(0);
+    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await expect(tabs).toBeVisible();
+  });
+  await test.step("a saved message is brought in and its list left after a look at what it sends", async () => {
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByTitle("Part of the mailbox").click();
+    await page.getByRole("menuitem", { name: "Import messages (.eml)" }).click();
+    const letter = [
+      "From: Weekly <news@weekly.example>",
+      `To: ${ada.email}`,
+      "Subject: Issue 12",
+      "Message-ID: <issue-12@weekly.example>",
+      "Date: Fri, 20 Nov 2026 08:00:00 +0000",
+      "List-Unsubscribe: <https://weekly.example/leave>",
+      "",
+      "All that happened.",
+    ].join("\r\n");
+    await (await choosing).setFiles({
+      name: "issue.eml",
+      mimeType: "message/rfc822",
+      buffer: Buffer.from(letter),
+    });
+    await expect(toasts(page)).toContainText("Imported 1 message");
+    await page.getByTitle("Part of the mailbox").click();
+    await page.getByRole("menuitem", { name: "All mail" }).click();
+    await row("Issue 12").click();
+    await reader.getByRole("button", { name: "Mail with this person" }).click();
+    await expect(reader.getByText("There is no other mail with news@weekly.example.")).toBeVisible();
+    await reader.getByRole("button", { name: "Actions for 'Issue 12'" }).click();
+    await page.getByRole("menuitem", { name: "View source" }).click();
+    await expect(dialog(page).getByText("List-Unsubscribe: <https://weekly.example/leave>")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await reader.getByRole("button", { name: "Unsubscribe" }).click();
+    await expect(toasts(page)).toContainText("news@weekly.example can be left on its own page only");
+    await page.getByTitle("Part of the mailbox").click();
+    await page.getByRole("menuitem", { name: "Subscriptions" }).click();
+    await expect(dialog(page).getByRole("listitem")).toContainText("1 message");
+    await dialog(page).getByLabel("Choose Weekly").check();
+    await expect(dialog(page).getByText("1 chosen, 1 messages in 180 days")).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
   await test.step("on a phone the list, then the reader", async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await reader.getByRole("button", { name: "Back to the list" }).click();
+    await page.goto("/email");
     await expect(row("Re: First")).toBeVisible();
     await expect(reader).toBeHidden();
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true);

@@ -1,6 +1,8 @@
 import {
   Archive,
   CircleCheck,
+  Download,
+  FileCode,
   Forward,
   MailMinus,
   MoreVertical,
@@ -24,7 +26,8 @@ import {
   summarize,
   unmarkFailed,
 } from "./act-on-emails.ts";
-import { openReader } from "./open-dialog.ts";
+import { sourceAddress } from "./message-files.ts";
+import { openReader, openSource } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
 import { isEditable } from "./wording.ts";
@@ -47,6 +50,14 @@ export const canSendAgain = ({ delivery }: EmailOnWire): boolean =>
   (["held", "failed", "uncertain"].includes(delivery.state) ||
     (delivery.state === "sent" && delivery.reason !== null));
 
+/** As a file for other programs. */
+function download(id: string): void {
+  const link = document.createElement("a");
+  link.href = sourceAddress(id);
+  link.download = "";
+  link.click();
+}
+
 /** The specified acts (MAIL-21 to MAIL-25), and what a mail program has besides. */
 export function EmailMenu({ email }: { email: EmailOnWire }) {
   const { id, subject } = email;
@@ -65,6 +76,8 @@ export function EmailMenu({ email }: { email: EmailOnWire }) {
     { label: "Archive", icon: Archive, shortcut: "E", onSelect: () => void archive([id]) },
     email.status === "received" &&
       email.isRead && { label: "Mark as Unread", icon: MailMinus, onSelect: () => markRead(email, false) },
+    email.status !== "draft" && { label: "View source", icon: FileCode, onSelect: () => openSource(id) },
+    email.status !== "draft" && { label: "Download .eml", icon: Download, onSelect: () => download(id) },
     canSendAgain(email) && { label: "Send Again", icon: RotateCcw, onSelect: () => void sendAgain(email) },
     "line",
     isMarked

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { AtSign, ChevronDown, Folder, MailX } from "lucide-react";
+import { AtSign, ChevronDown, Folder, MailX, Upload } from "lucide-react";
 import { Menu, type MenuItem } from "#ui/menu.tsx";
 import { mailAccounts } from "./api.ts";
 import { ELSEWHERE, type EmailAddress, type EmailFilter } from "./email-address.ts";
 import { folderOf, MAIL_FOLDERS } from "./mail-folders.ts";
+import { chooseMessages } from "./message-files.ts";
 import { openSubscriptions } from "./open-dialog.ts";
 import styles from "./split-toolbar.module.css";
 
@@ -46,6 +47,7 @@ export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
     })),
     "line",
     { label: "Subscriptions", icon: MailX, onSelect: openSubscriptions },
+    { label: "Import messages (.eml)", icon: Upload, onSelect: chooseMessages },
   ];
   const box = boxes?.find(({ id }) => id === filter.box);
   const here = box?.name ?? (filter.account ? addressOf(filter.account) : folderOf(filter)?.label);

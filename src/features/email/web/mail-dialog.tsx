@@ -10,6 +10,7 @@ const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).Compos
 export const preloadComposer = (): void => void loadComposer();
 
 const SearchDialog = lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog }));
+const SourceDialog = lazy(async () => ({ default: (await import("./source-dialog.tsx")).SourceDialog }));
 const SubscriptionsDialog = lazy(async () => ({
   default: (await import("./subscriptions-dialog.tsx")).SubscriptionsDialog,
 }));
@@ -34,6 +35,8 @@ function Opened() {
       return <PreferencesDialog key={key} />;
     case "search":
       return <SearchDialog key={key} idempotencyKey={key} search={dialog.search} />;
+    case "source":
+      return <SourceDialog key={key} id={dialog.id} />;
     case "subscriptions":
       return <SubscriptionsDialog key={key} />;
     case "template":

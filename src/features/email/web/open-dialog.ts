@@ -25,6 +25,7 @@ export type OpenDialog =
   | { kind: "email"; key: string; id: string }
   | { kind: "preferences"; key: string }
   | { kind: "search"; key: string; search: Partial<MailSearchOnWire> }
+  | { kind: "source"; key: string; id: string }
   | { kind: "subscriptions"; key: string }
   | { kind: "template"; key: string; template: EmailTemplateOnWire | null };
 
@@ -69,6 +70,8 @@ export const openPreferences = (): void => set({ kind: "preferences", key: crypt
 /** Keeps a search as a tab of the inbox, or changes one that is kept. */
 export const openSearch = (search: Partial<MailSearchOnWire>): void =>
   set({ kind: "search", key: crypto.randomUUID(), search });
+
+export const openSource = (id: string): void => set({ kind: "source", key: crypto.randomUUID(), id });
 
 export const openSubscriptions = (): void => set({ kind: "subscriptions", key: crypto.randomUUID() });
 

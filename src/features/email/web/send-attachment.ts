@@ -2,10 +2,13 @@ import type { DocumentOnWire } from "#features/documents/model.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { type Attachment, MAX_ATTACHED } from "../model.ts";
 
-export async function sendAttachment(file: File): Promise<Attachment> {
+export const sendAttachment = (file: File) => sendFile<Attachment>("/files/email/attachments", file);
+
+/** One file to an endpoint of mail; rejects with what the server says. */
+export async function sendFile<Answer>(address: string, file: File): Promise<Answer> {
   const form = new FormData();
   form.append("file", file);
-  const answer = await fetch("/files/email/attachments", {
+  const answer = await fetch(address, {
     method: "POST",
     headers: { "x-adjutant-upload": "1" },
     body: form,
