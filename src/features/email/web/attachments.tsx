@@ -59,7 +59,7 @@ function FileName({ file, onShow }: { file: Attachment; onShow(): void }) {
   );
   if (kind === "other") return <span className={styles.words}>{words}</span>;
   return (
-    <button type="button" className={styles.words} aria-label={`Look at '${file.filename}'`} onClick={onShow}>
+    <button type="button" className={styles.words} title={`Look at '${file.filename}'`} onClick={onShow}>
       {words}
     </button>
   );
