@@ -37,7 +37,9 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
   chmodSync(dataDir, 0o755);
   const prepared = await prepareDatabase({ dataDir });
   const config = parseConfig({});
+  const secrets = createSecrets([randomBytes(32)]);
   const auth = createAuth({
+    secrets,
     identities: prepared.identities,
     settings: config,
     log: createLog("silent"),
@@ -61,7 +63,6 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
   await bare.connect();
   await bare.query("select set_config('app.user_id', $1, false)", [userId]);
   const log = createLog("silent");
-  const secrets = createSecrets([randomBytes(32)]);
   const { database } = prepared;
   const outbound = createOutbound({ allowedLocalNetworks: [] });
   const refuse = () => Promise.reject(new Error("No benchmark enqueues a job"));

@@ -64,6 +64,7 @@ export async function openServices(
     identities,
     settings: { ...config, instance },
     log,
+    secrets,
     deliver: messenger({ secrets, systemSettings, jobs: () => jobs }),
     sendsMail: () => systemTransport(systemSettings) !== null,
   });

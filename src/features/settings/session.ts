@@ -1,13 +1,18 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { BegunSession } from "#platform/auth/auth.ts";
+import { SecondFactorWanted } from "#platform/auth/second-factor.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { Context } from "#platform/capability/context.ts";
 import { CurrentSession, Email, Password } from "./model.ts";
 
 const Nothing = z.strictObject({});
-const SignedIn = z.object({ signedIn: z.boolean() });
+const SignedIn = z.object({
+  signedIn: z.boolean(),
+  /** Where a code is asked for as well: what `session.completeSignIn` takes with it. */
+  secondStep: z.string().optional(),
+});
 const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
 
 /** The browser's own session. */
@@ -52,7 +57,25 @@ export const session = resource("session", {
     agents: "hidden",
     ownTransactions: true,
     run: async (context, input) => {
-      begin(context, await context.auth.signIn(input, context));
+      try {
+        begin(context, await context.auth.signIn(input, context));
+        return { signedIn: true };
+      } catch (error) {
+        if (error instanceof SecondFactorWanted) return { signedIn: false, secondStep: error.step };
+        throw error;
+      }
+    },
+  }),
+
+  completeSignIn: write({
+    summary: "Signs in with the code of an authenticator app, or a recovery code, after the password",
+    input: z.strictObject({ secondStep: z.string().max(100), code: z.string().max(40) }),
+    output: SignedIn,
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async (context, { secondStep, code }) => {
+      begin(context, await context.auth.completeSignIn({ step: secondStep, code }, context));
       return { signedIn: true };
     },
   }),

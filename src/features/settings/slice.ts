@@ -8,6 +8,7 @@ import { notificationPolicy } from "./notification-policy.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { pushDevices } from "./push-devices.ts";
+import { secondFactor } from "./second-factor.ts";
 import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 
@@ -24,6 +25,7 @@ export const settings: Slice = {
     dailyOpsSettings,
     notificationPolicy,
     pushDevices,
+    secondFactor,
   ],
   jobs: [purgeLocations],
 };

@@ -1,5 +1,6 @@
 import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
 import type { AuthSettings, DeliverSystemMessage } from "./auth.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
@@ -9,6 +10,7 @@ export type AuthParts = {
   identities: Database;
   settings: AuthSettings;
   log: Log;
+  secrets: Secrets;
   deliver: DeliverSystemMessage;
   /** True while mail leaves the house: there is a server to hand it to. */
   sendsMail(): boolean;

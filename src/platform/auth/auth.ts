@@ -41,6 +41,17 @@ export type Caller = { address: string | null; credentials: Credentials | null }
 
 type NewAccount = { fullName: string; email: string; password: string };
 
+/** Codes of an authenticator app (RFC 6238), asked for after the password. What changes them asks for the password. */
+export type SecondFactor = {
+  state(actor: Actor): Promise<{ isOn: boolean; codesLeft: number }>;
+  /** A new secret, in force once a code of it was confirmed. */
+  prepare(actor: Actor, password: string, caller: Caller): Promise<{ secret: string; link: string }>;
+  /** Answers the recovery codes, once. */
+  confirm(actor: Actor, code: string): Promise<string[]>;
+  renewCodes(actor: Actor, password: string, caller: Caller): Promise<string[]>;
+  remove(actor: Actor, password: string, caller: Caller): Promise<void>;
+};
+
 /** A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. */
 export type BegunSession = { userId: string; sessionId: string; cookie: string };
 
@@ -51,7 +62,10 @@ export type BegunSession = { userId: string; sessionId: string; cookie: string }
 export type Auth = {
   /** Who the cookie or the API key of a request belongs to; null where to nobody. A bearer key wins over cookies. */
   authenticate(headers: Headers): Promise<Actor | null>;
+  /** Throws SecondFactorWanted where a code is asked for as well: `completeSignIn` takes its step, for ten minutes. */
   signIn(input: { email: string; password: string }, caller: Caller): Promise<BegunSession>;
+  completeSignIn(input: { step: string; code: string }, caller: Caller): Promise<BegunSession>;
+  secondFactor: SecondFactor;
   /** The session is null where the address has to be confirmed first. */
   signUp(account: NewAccount, caller: Caller): Promise<{ userId: string; session: BegunSession | null }>;
   /** A Set-Cookie header that makes the browser forget its session; the row is the caller's to delete. */

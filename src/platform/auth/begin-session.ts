@@ -1,9 +1,11 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
+import type { Account } from "./accounts.ts";
 import type { AuthSettings, BegunSession, Caller } from "./auth.ts";
+import type { AuthParts } from "./auth-parts.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { sourceOf } from "./source-address.ts";
-import { attempts, knownSources, sessions, users, verifications } from "./tables.ts";
+import { attempts, knownSources, sessions, userRoles, users, verifications } from "./tables.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const MOST_SESSIONS = 20;
@@ -39,6 +41,22 @@ export async function beginSession(
   if (!session) throw new Error("A session was not begun");
   await rememberSource(db, userId, sourceOf(caller.address));
   return { userId, sessionId: session.id, cookie: cookie.set(token) };
+}
+
+/** As ADMIN_EMAIL says: whom it names is an administrator from every sign-in on (ROLE-02). */
+export async function beginFor(
+  db: Transaction,
+  { settings, cookie, log }: AuthParts,
+  account: Pick<Account, "userId" | "email">,
+  caller: Caller,
+): Promise<BegunSession> {
+  const { userId } = account;
+  const isNamedAdmin = account.email === settings.adminEmail;
+  if (isNamedAdmin) {
+    await db.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
+    log.info("The administrator named by ADMIN_EMAIL signed in", { userId });
+  }
+  return beginSession(db, { userId, redirectPending: isNamedAdmin }, caller, settings, cookie);
 }
 
 async function endOldest(db: Transaction, userId: string): Promise<void> {

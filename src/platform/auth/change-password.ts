@@ -1,12 +1,12 @@
 import { and, eq, ne } from "drizzle-orm";
-import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { checkNewPassword, findAccount, normalizedEmail } from "./accounts.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { countMessage } from "./limits.ts";
 import { hashPassword } from "./password-hash.ts";
-import { provePassword, setPassword } from "./sign-in.ts";
+import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { setPassword } from "./sign-in.ts";
 import { sourceOf } from "./source-address.ts";
 import { sessions } from "./tables.ts";
 import { checkToken, issueToken, redeemToken, revokeTokens } from "./verification-token.ts";
@@ -15,7 +15,7 @@ import { checkToken, issueToken, redeemToken, revokeTokens } from "./verificatio
 export function changePassword(parts: AuthParts): Auth["changePassword"] {
   return async (actor, { current, next }, caller) => {
     checkNewPassword(next, parts.settings.passwordMinLength);
-    await provePassword(parts, actor.email, current, caller).catch(asWrongCurrent);
+    await provePassword(parts, actor.email, current, caller).catch(asWrongPassword("current"));
     const passwordHash = await hashPassword(next);
     await parts.identities.transaction(null, "write", async (db) => {
       await setPassword(db, actor.userId, passwordHash);
@@ -24,12 +24,6 @@ export function changePassword(parts: AuthParts): Auth["changePassword"] {
       await db.delete(sessions).where(and(eq(sessions.userId, actor.userId), others));
     });
   };
-}
-
-function asWrongCurrent(error: unknown): never {
-  if (!(error instanceof AppError) || error.code !== "unauthenticated") throw error;
-  const message = "The current password is not right";
-  throw new AppError("invalid", message, { fields: { current: message } });
 }
 
 /**

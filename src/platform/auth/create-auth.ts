@@ -6,6 +6,7 @@ import { authenticator } from "./authenticate.ts";
 import { changePassword, issueResetLink, requestPasswordReset, resetPassword } from "./change-password.ts";
 import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
 import { inTurn } from "./in-turn.ts";
+import { completeSignIn, secondFactor } from "./second-factor.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { setRole } from "./set-role.ts";
 import { signIn } from "./sign-in.ts";
@@ -31,6 +32,8 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
   return {
     authenticate: authenticator(identities, settings, cookie),
     signIn: signIn(parts),
+    completeSignIn: completeSignIn(parts),
+    secondFactor: secondFactor(parts),
     signUp: signUp(parts),
     takeRedirect: takeRedirect(parts),
     changePassword: changePassword(parts),

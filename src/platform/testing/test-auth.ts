@@ -27,6 +27,7 @@ export function testAuth(
     settings: { ...DEFAULTS, ...settings },
     log: createLog("info", { write: (line) => void log.push(JSON.parse(line)) }),
     sendsMail,
+    secrets: house.services.secrets,
     deliver: async (db, message) => {
       await deliver(db, message);
       sent.push(message);

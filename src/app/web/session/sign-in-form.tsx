@@ -3,14 +3,15 @@ import { type FormEvent, useState } from "react";
 import { PasswordField, type Reveal } from "#ui/password-field.tsx";
 import { toast } from "#ui/toast.ts";
 import styles from "./auth-page.module.css";
-
+import { CodeForm } from "./code-form.tsx";
 import { useRequestReset, useSignIn } from "./use-sign-in.ts";
 import { validateSignIn } from "./validate-credentials.ts";
 
 export function SignInForm({ password: reveal }: { password: Reveal }) {
   const [email, setEmail] = useState("");
   const [password, setPassword] = useState("");
-  const signIn = useSignIn();
+  const [secondStep, setSecondStep] = useState<string>();
+  const signIn = useSignIn(setSecondStep);
   const reset = useRequestReset();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -25,6 +26,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
     else toast.failure("Please enter your email first");
   };
 
+  if (secondStep) return <CodeForm secondStep={secondStep} onBack={() => setSecondStep(undefined)} />;
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <TextInput

@@ -10,15 +10,28 @@ import {
 } from "./validate-credentials.ts";
 import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
-export function useSignIn() {
+/** `onCodeWanted` is called with the step to go on with, where the password alone does not do. */
+export function useSignIn(onCodeWanted: (secondStep: string) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (fields: SignInFields) => session.signIn.call(fields),
-    onSuccess: async () => {
+    onSuccess: async ({ secondStep }) => {
+      if (secondStep) return onCodeWanted(secondStep);
       toast.success("Welcome back!");
       await learnWhoIsHere(queries);
     },
     onError: (error) => toast.failure(signInFailure(error.message)),
+  });
+}
+
+export function useSecondStep(secondStep: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (code: string) => session.completeSignIn.call({ secondStep, code }),
+    onSuccess: async () => {
+      toast.success("Welcome back!");
+      await learnWhoIsHere(queries);
+    },
   });
 }
 

@@ -1,10 +1,12 @@
 import { PasswordSection } from "./password-section.tsx";
+import { SecondFactorSection } from "./second-factor-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
 export function SecurityPanel({ email }: { email: string }) {
   return (
     <>
       <PasswordSection email={email} />
+      <SecondFactorSection />
       <SessionsSection />
     </>
   );

@@ -9,6 +9,7 @@ import { profile } from "./api.ts";
 import { ApiKeysPanel } from "./api-keys-panel.tsx";
 import { AppearancePanel } from "./appearance-panel.tsx";
 import { DailyOpsPanel } from "./daily-ops-panel.tsx";
+import { DataPanel } from "./data-panel.tsx";
 import { LOCATION_LIST } from "./location-list.ts";
 import { LocationsPanel } from "./locations-panel.tsx";
 import { NotificationsPanel } from "./notifications-panel.tsx";
@@ -25,6 +26,7 @@ const TABS = [
   { value: "notifications", label: "Notifications" },
   { value: "security", label: "Security" },
   { value: "api-keys", label: "API keys" },
+  { value: "data", label: "Your data" },
 ] as const;
 
 type Tab = (typeof TABS)[number]["value"];
@@ -69,6 +71,9 @@ export function SettingsPage() {
       </TabPanel>
       <TabPanel id="settings" value="api-keys" isActive={tab === "api-keys"}>
         <ApiKeysPanel />
+      </TabPanel>
+      <TabPanel id="settings" value="data" isActive={tab === "data"}>
+        <DataPanel />
       </TabPanel>
     </Page>
   );
