@@ -93,6 +93,7 @@ create or replace function open_document_link(hash text, visit text, visitor_add
           failed_at = case when visit = 'refused' then now() else l.failed_at end
       from documents d left join profiles p on p.user_id = d.user_id
       where l.token_hash = hash and d.id = l.document_id and d.deleted_at is null
+        and d.scan_state in ('unscanned', 'clean')
         and (l.expires_at is null or l.expires_at > now())
       returning l.id, l.user_id, d.title, d.file_name, d.file_type, d.file_size, d.storage_key, d.sha256,
         coalesce(nullif(p.full_name, ''), '') as owner_name, l.expires_at, l.password_hash,
@@ -247,6 +248,20 @@ create or replace function purge_documents_trash() returns setof text
     select storage_key from gone union all select storage_key from earlier;
   $$;
 
+-- Files of everybody that wait for the virus scanner, the oldest first; with a document_id, an earlier version of it.
+create or replace function files_to_scan(most integer)
+  returns table (id uuid, user_id uuid, storage_key text, document_id uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select id, user_id, storage_key, document_id from (
+      select d.id, d.user_id, d.storage_key, null::uuid as document_id, d.created_at from documents d
+        where d.scan_state = 'waiting'
+      union all
+      select v.id, v.user_id, v.storage_key, v.document_id, v.created_at from document_versions v
+        where v.scan_state = 'waiting'
+    ) waiting
+    where my_user_id() is null order by created_at limit most;
+  $$;
+
 -- Large files of which no more has come until their time was up. Answers the keys of their parts, whose bytes must follow.
 create or replace function expire_document_uploads() returns setof text
   language sql volatile security definer set search_path = public, pg_temp as $$
@@ -301,9 +316,9 @@ revoke all on function documents_shared_with_me(), my_colleagues(), person_of_ad
   readers_of_documents(uuid[]), open_document_link(text, text, text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
   end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer),
-  similar_documents(uuid, integer), expire_document_uploads() from public;
+  similar_documents(uuid, integer), expire_document_uploads(), files_to_scan(integer) from public;
 grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text, text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
   purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]),
-  unread_documents(integer), similar_documents(uuid, integer), expire_document_uploads() to adjutant_app;
+  unread_documents(integer), similar_documents(uuid, integer), expire_document_uploads(), files_to_scan(integer) to adjutant_app;

@@ -111,6 +111,13 @@ export const BUILT_IN = "built-in";
 
 export const ReadState = z.enum(["waiting", "read", "failed"]);
 
+/**
+ * What the virus scanner says: `unscanned` where the instance has none, `waiting` until it can be reached, and then
+ * `clean` or `refused`.
+ */
+export const ScanState = z.enum(["unscanned", "waiting", "clean", "refused"]);
+export type ScanState = z.infer<typeof ScanState>;
+
 export const Document = z.object({
   id: Id,
   userId: Id,
@@ -135,6 +142,9 @@ export const Document = z.object({
   /** Whether its text was read, for search, summary and preview; a failure says why. */
   readState: ReadState,
   readFailure: z.string().nullable(),
+  /** A file that waits or was refused cannot be opened; a refusal says what was found. */
+  scanState: ScanState,
+  scanFinding: z.string().nullable(),
   pages: z.int().nullable(),
   /** Whether the page has a readable form of an Office file to show. */
   hasPreview: z.boolean(),

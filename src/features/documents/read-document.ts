@@ -1,4 +1,4 @@
-import { and, eq, isNull, or } from "drizzle-orm";
+import { and, eq, inArray, isNull, or } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -50,7 +50,14 @@ async function fileOf({ db, actor }: SignedIn, id: string): Promise<File | undef
   const [file] = await db
     .select({ key: documents.storageKey, fileName: documents.fileName, size: documents.fileSize })
     .from(documents)
-    .where(and(eq(documents.id, id), eq(documents.userId, actor.userId)))
+    .where(
+      and(
+        eq(documents.id, id),
+        eq(documents.userId, actor.userId),
+        // What the virus scanner has not passed is not opened; it tells when it has.
+        inArray(documents.scanState, ["unscanned", "clean"]),
+      ),
+    )
     .for("update");
   return file;
 }

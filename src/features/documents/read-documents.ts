@@ -22,6 +22,8 @@ export const documentFields = {
   summaryBy: documents.summaryBy,
   readState: sql<Document["readState"]>`${documents.readState}`,
   readFailure: documents.readFailure,
+  scanState: sql<Document["scanState"]>`${documents.scanState}`,
+  scanFinding: documents.scanFinding,
   pages: documents.pages,
   hasPreview: documents.hasPreview,
   createdAt: documents.createdAt,

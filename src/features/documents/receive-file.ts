@@ -11,11 +11,12 @@ import type { RouteParts } from "#platform/http/slice-routes.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { cleanFileName } from "./clean-file-name.ts";
 import { inspected, notAccepted, tooLarge } from "./inspect-content.ts";
-import { extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE } from "./model.ts";
+import { extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE, type ScanState } from "./model.ts";
 import { requireGoodContent } from "./require-good-content.ts";
 import { lookForRoom } from "./require-room.ts";
+import { requireCleanContent } from "./scan-files.ts";
 
-type Received = StoredFile & { fileName: string; fileType: string };
+type Received = StoredFile & { fileName: string; fileType: string; scanState: ScanState };
 
 /** The capability that keeps stored bytes; `onKept` hears that they belong to a row, if the transaction commits. */
 type Keep = (storageKey: string, onKept: () => void) => AnyCapability;
@@ -45,7 +46,8 @@ export async function receiveFile(
       if (!extension) throw notAccepted();
       const stored = await services.files.put(inspected(content, extension));
       await requireGoodContent(services, stored, extension);
-      return { ...stored, fileName, fileType: FILE_TYPES[extension].type };
+      const scanState = await requireCleanContent(services, stored);
+      return { ...stored, fileName, fileType: FILE_TYPES[extension].type, scanState };
     },
   );
   if (!file) throw new AppError("invalid", MISSING_FILE_OR_TITLE, { fields: { file: "is missing" } });
@@ -71,6 +73,7 @@ export async function keepFile(
       fileType: file.fileType,
       fileSize: file.size,
       sha256: file.sha256,
+      scanState: file.scanState,
     });
     // A repeated request was given its first answer: these bytes are a second copy.
     if (!isKept) await services.files.remove(file.key);

@@ -14,6 +14,7 @@ import { Document, extensionOf, FILE_TYPES, PART_BYTES, Upload } from "./model.t
 import { findReadableDocument } from "./read-documents.ts";
 import { isRefusal, keepFile } from "./receive-file.ts";
 import { requireGoodContent } from "./require-good-content.ts";
+import { requireCleanContent } from "./scan-files.ts";
 import { uploadOf } from "./store-upload.ts";
 import { versionOf } from "./store-version.ts";
 import { documentUploadParts, documentUploads } from "./tables.ts";
@@ -92,11 +93,12 @@ export async function finishParts(context: Context<Edge>, parts: RouteParts): Pr
       throw new AppError("invalid", "The file changed while it was sent: choose it again");
     }
     await requireGoodContent(services, stored, extension);
+    const scanState = await requireCleanContent(services, stored);
     return await keepFile(
       context,
       parts,
       (key, onKept) => (documentId ? versionOf(key, onKept, id) : uploadOf(key, onKept, id)),
-      { ...stored, fileName, fileType: FILE_TYPES[extension].type },
+      { ...stored, fileName, fileType: FILE_TYPES[extension].type, scanState },
       documentId ? { id: documentId } : { ...fields },
     );
   } catch (error) {

@@ -14,6 +14,7 @@ import { receiveFile } from "./receive-file.ts";
 import { finishParts, receivePart } from "./receive-parts.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
+import { requireOpen } from "./scan-files.ts";
 import { uploadOf } from "./store-upload.ts";
 import { versionOf } from "./store-version.ts";
 import { documents, documentTexts, documentVersions } from "./tables.ts";
@@ -59,6 +60,8 @@ async function downloadVersion(context: Context<Edge>, { services }: RouteParts)
         fileType: documentVersions.fileType,
         size: documentVersions.fileSize,
         sha256: documentVersions.sha256,
+        scanState: documentVersions.scanState,
+        scanFinding: documentVersions.scanFinding,
       })
       .from(documentVersions)
       .innerJoin(documents, eq(documents.id, documentVersions.documentId))
@@ -72,6 +75,7 @@ async function downloadVersion(context: Context<Edge>, { services }: RouteParts)
       ),
   );
   if (!file) throw notFound("Version");
+  requireOpen(file);
   return serveFile(context, services.files, file);
 }
 
@@ -89,11 +93,14 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
         fileType: documents.fileType,
         size: documents.fileSize,
         sha256: documents.sha256,
+        scanState: documents.scanState,
+        scanFinding: documents.scanFinding,
       })
       .from(documents)
       .where(and(eq(documents.id, id.data), isNull(documents.deletedAt))),
   );
   if (!file) throw notFound("Document");
+  requireOpen(file);
   return serveFile(context, services.files, file);
 }
 
@@ -105,12 +112,17 @@ async function showPreview(context: Context<Edge>, { services }: RouteParts): Pr
   if (!actor || !id.success) throw notFound("Document");
   const [found] = await services.database.transaction(actor.userId, "read", (db) =>
     db
-      .select({ preview: documentTexts.preview })
+      .select({
+        preview: documentTexts.preview,
+        scanState: documents.scanState,
+        scanFinding: documents.scanFinding,
+      })
       .from(documentTexts)
       .innerJoin(documents, eq(documents.id, documentTexts.documentId))
       .where(and(eq(documents.id, id.data), isNull(documents.deletedAt))),
   );
   if (!found?.preview) throw notFound("Preview");
+  requireOpen(found);
   return context.html(previewPage(found.preview, nonce), 200, previewHeaders(nonce));
 }
 

@@ -9,6 +9,7 @@ import {
 } from "./jobs.ts";
 import { readDocument } from "./read-document.ts";
 import { documentRoutes } from "./routes.ts";
+import { scanWaitingFiles } from "./scan-files.ts";
 import { uploads } from "./uploads.ts";
 
 export const documents: Slice = {
@@ -21,6 +22,7 @@ export const documents: Slice = {
     endDocumentLinks,
     expireUploads,
     sweepOrphanedFiles,
+    scanWaitingFiles,
   ],
   routes: documentRoutes,
 };

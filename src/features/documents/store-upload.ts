@@ -4,7 +4,7 @@ import { z } from "zod";
 import { type AnyCapability, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id } from "#platform/capability/wire.ts";
-import { Document, NewDocument } from "./model.ts";
+import { Document, NewDocument, ScanState } from "./model.ts";
 import { readDocument } from "./read-document.ts";
 import { addressOf, asDocument, documentFields } from "./read-documents.ts";
 import { requireRoom } from "./require-room.ts";
@@ -17,6 +17,7 @@ export const storedBytes = {
   fileType: z.string(),
   fileSize: z.int(),
   sha256: z.string(),
+  scanState: ScanState.exclude(["refused"]),
 };
 const UploadedFile = NewDocument.extend(storedBytes);
 

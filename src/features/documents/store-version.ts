@@ -55,7 +55,12 @@ export function versionOf(storageKey: string, onKept: () => void, uploadId?: str
           .returning({ id: documentVersions.id });
         if (uploadId) await finishUpload(context, uploadId, id);
         const next = Math.max(number, latest?.number ?? 0) + 1;
-        const document = await setFile(context, id, { ...file, storageKey, storedAt: context.now }, next);
+        const document = await setFile(
+          context,
+          id,
+          { ...file, scanFinding: null, storageKey, storedAt: context.now },
+          next,
+        );
         context.undoWith({ capability: "documents.restoreVersion", input: { id, versionId: kept?.id } });
         onKept();
         return document;
@@ -112,6 +117,8 @@ const fileColumns = {
   storageKey: documentVersions.storageKey,
   sha256: documentVersions.sha256,
   storedAt: documentVersions.storedAt,
+  scanState: documentVersions.scanState,
+  scanFinding: documentVersions.scanFinding,
 };
 
 type File = {
@@ -121,6 +128,8 @@ type File = {
   storageKey: string;
   sha256: string;
   storedAt: Date;
+  scanState: string;
+  scanFinding: string | null;
 };
 
 async function lockFile(context: SignedIn, id: string): Promise<{ current: File; number: number }> {
@@ -132,6 +141,8 @@ async function lockFile(context: SignedIn, id: string): Promise<{ current: File;
       storageKey: documents.storageKey,
       sha256: documents.sha256,
       storedAt: documents.storedAt,
+      scanState: documents.scanState,
+      scanFinding: documents.scanFinding,
       createdAt: documents.createdAt,
       number: documents.fileVersion,
     })

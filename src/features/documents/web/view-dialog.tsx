@@ -18,6 +18,7 @@ import { OfficePreview } from "./office-preview.tsx";
 import { showDialog } from "./open-document.ts";
 import { ReadingNote } from "./reading-note.tsx";
 import { documentRecords } from "./records.ts";
+import { mayOpen, ScanNote } from "./scan-note.tsx";
 import { SimilarDocuments } from "./similar-documents.tsx";
 import { TextPreview } from "./text-preview.tsx";
 import { Versions } from "./versions.tsx";
@@ -95,6 +96,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
           )}
           <Button
             data-autofocus
+            disabled={!mayOpen(document)}
             leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
             onClick={() => downloadDocument(document)}
           >
@@ -123,8 +125,9 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
         </section>
       )}
       {ownerName === null && <KeyDates document={document} />}
-      <ReadingNote document={document} />
-      <Preview document={document} />
+      <ScanNote document={document} />
+      {mayOpen(document) && <ReadingNote document={document} />}
+      {mayOpen(document) && <Preview document={document} />}
       {ownerName === null && <Versions document={document} />}
       {ownerName === null && <SimilarDocuments document={document} />}
     </Dialog>

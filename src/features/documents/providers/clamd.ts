@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+
+/** Silence after which the scanner counts as out of reach. */
+const SILENCE_MS = 60_000;
+const LONGEST_ANSWER = 4096;
+
+/**
+ * What clamd at this socket or host:port finds in a file; null where nothing. Throws where it cannot be reached, does
+ * not answer as a scanner does, or takes no file of this size (clamd(8), INSTREAM).
+ */
+export async function scanWithClamd(
+  address: string,
+  open: () => Promise<AsyncIterable<Uint8Array>>,
+): Promise<string | null> {
+  const socket = connect(address.startsWith("/") ? { path: address } : hostAndPort(address));
+  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("the scanner is silent")));
+  const answered = answerOf(socket);
+  // Looked at below; without this a failure while sending would count as one that nobody sees.
+  answered.catch(() => undefined);
+  try {
+    await once(socket, "connect");
+    socket.write("zINSTREAM\0");
+    for await (const chunk of await open()) {
+      const size = Buffer.alloc(4);
+      size.writeUInt32BE(chunk.byteLength);
+      socket.write(size);
+      if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), answered]);
+    }
+    socket.write(Buffer.alloc(4));
+    const answer = await answered;
+    const [, verdict] = /^stream: (.*)$/s.exec(answer) ?? [];
+    if (verdict === "OK") return null;
+    if (verdict?.endsWith(" FOUND")) return verdict.slice(0, -" FOUND".length).slice(0, 200);
+    throw new Error(`the scanner answered '${answer.slice(0, 200)}'`);
+  } finally {
+    socket.destroy();
+  }
+}
+
+function hostAndPort(address: string) {
+  const at = address.lastIndexOf(":");
+  return { host: address.slice(0, at).replace(/^\[(.*)\]$/, "$1"), port: Number(address.slice(at + 1)) };
+}
+
+async function answerOf(socket: AsyncIterable<Buffer>): Promise<string> {
+  let answer = "";
+  for await (const part of socket) {
+    answer += part.toString("utf8");
+    if (answer.includes("\0") || answer.length > LONGEST_ANSWER) break;
+  }
+  return answer.replace(/\0.*$/s, "").trim();
+}

@@ -1,0 +1,110 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Services } from "#platform/capability/execute.ts";
+import { actAs } from "#platform/jobs/act-as.ts";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import type { StoredFile } from "#platform/storage/stored-files.ts";
+import type { ScanState } from "./model.ts";
+import { scanWithClamd } from "./providers/clamd.ts";
+import { readDocument } from "./read-document.ts";
+import { documents, documentVersions } from "./tables.ts";
+import { tellReaders } from "./write-documents.ts";
+
+type Scanner = Pick<Services, "files" | "config" | "log">;
+
+/**
+ * Has a stored file scanned before it becomes a document. Where something is found, its bytes are gone when this throws;
+ * where the scanner cannot be reached, the file waits for it and cannot be opened.
+ */
+export async function requireCleanContent(
+  { files, config, log }: Scanner,
+  { key }: Pick<StoredFile, "key">,
+): Promise<Exclude<ScanState, "refused">> {
+  if (!config.clamdAddress) return "unscanned";
+  const finding = await scanWithClamd(config.clamdAddress, () => files.get(key)).catch((error: unknown) => {
+    log.warn("the virus scanner cannot be reached", { error });
+    return undefined;
+  });
+  if (finding === undefined) return "waiting";
+  if (finding === null) return "clean";
+  await files.remove(key);
+  throw new AppError("invalid", `The virus scanner found '${finding}' in this file, so it was not kept`, {
+    fields: { file: "contains a virus" },
+  });
+}
+
+/** Throws, in words, where the file may not be opened. */
+export function requireOpen(file: { scanState: string; scanFinding: string | null }): void {
+  if (file.scanState === "waiting")
+    throw new AppError("forbidden", "This file waits for the virus scanner: it opens once it was looked at");
+  if (file.scanState === "refused")
+    throw new AppError("forbidden", `The virus scanner found '${file.scanFinding}' in this file`);
+}
+
+const Nothing = z.strictObject({});
+type Waiting = { id: string; user_id: string; storage_key: string; document_id: string | null };
+
+/** Every minute: files that wait for the scanner; where there is none any more, they are as unscanned as all others. */
+export const scanWaitingFiles: JobDefinition<typeof Nothing> = {
+  name: "documents.scan-waiting",
+  payload: Nothing,
+  cron: "* * * * *",
+  run: async (worker) => {
+    const { rows } = await worker.database.transaction(null, "read", (db) =>
+      db.execute<Waiting>(sql`select id, user_id, storage_key, document_id from files_to_scan(50)`),
+    );
+    for (const file of rows) {
+      const verdict = await verdictOn(worker, file.storage_key);
+      if (!verdict) return;
+      await settle(worker, file, verdict);
+    }
+  },
+};
+
+type Verdict = { scanState: ScanState; scanFinding: string | null };
+
+/** Null while the scanner cannot be reached: all others wait as well. */
+async function verdictOn({ files, config, log }: Worker, key: string): Promise<Verdict | null> {
+  if (!config.clamdAddress) return { scanState: "unscanned", scanFinding: null };
+  try {
+    const scanFinding = await scanWithClamd(config.clamdAddress, () => files.get(key));
+    return { scanState: scanFinding === null ? "clean" : "refused", scanFinding };
+  } catch (error) {
+    log.warn("the virus scanner cannot be reached", { error });
+    return null;
+  }
+}
+
+async function settle(worker: Worker, file: Waiting, verdict: Verdict): Promise<void> {
+  const { id, user_id: userId, storage_key: key, document_id: documentId } = file;
+  await actAs(worker, userId, async (context) => {
+    const table = documentId ? documentVersions : documents;
+    const changed = await context.db
+      .update(table)
+      .set(verdict)
+      .where(and(eq(table.id, id), eq(table.storageKey, key)))
+      .returning({ fileName: table.fileName });
+    const [settled] = changed;
+    // Another file took its place meanwhile, and is looked at by itself.
+    if (!settled) return;
+    const ids = [documentId ?? id];
+    context.announce({ resource: "documents", ids });
+    await tellReaders(context, ids);
+    if (verdict.scanState !== "refused") {
+      if (!documentId) await context.enqueue(readDocument, { id, userId });
+      return;
+    }
+    await context.enqueue(removeFiles, { keys: [key] });
+    await notify(context, {
+      userIds: [userId],
+      title: `A virus was found in '${settled.fileName}'`,
+      message: `The scanner found '${verdict.scanFinding}'. The file cannot be opened and its bytes were removed.`,
+      type: "document",
+      priority: "high",
+      href: `/documents?document=${documentId ?? id}`,
+    });
+  });
+}

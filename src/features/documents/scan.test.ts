@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { expect, test } from "vitest";
+import type { Edge } from "#platform/http/edge.ts";
+import { errorResponse } from "#platform/http/error-response.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { documents } from "./documents.ts";
+import type { DocumentOnWire } from "./model.ts";
+import { readDocument } from "./read-document.ts";
+import { documentRoutes } from "./routes.ts";
+import { scanWaitingFiles } from "./scan-files.ts";
+
+const log = createLog("silent");
+const house = await testDatabase(async ({ connection, services, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log }, [readDocument, removeFiles]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const { aUser, as, owner, services } = house;
+const ada = as(await aUser({ fullName: "Ada Lovelace" }));
+const bob = as(await aUser({ fullName: "Bob" }));
+
+/** Speaks INSTREAM of clamd(8): takes lengths and chunks until a length of nothing, then says what it found. */
+const VIRUS = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$";
+let answers: (content: string) => string = (content) =>
+  content.includes(VIRUS) ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0";
+const clamd = createServer((socket) => {
+  let held = Buffer.alloc(0);
+  let content = "";
+  socket.on("error", () => undefined);
+  socket.on("data", (part) => {
+    held = Buffer.concat([held, part]);
+    if (held.subarray(0, 10).toString() === "zINSTREAM\0") held = held.subarray(10);
+    while (held.length >= 4 && held.length >= 4 + held.readUInt32BE(0)) {
+      const size = held.readUInt32BE(0);
+      content += held.subarray(4, 4 + size).toString();
+      held = held.subarray(4 + size);
+      if (size === 0) socket.end(answers(content));
+    }
+  });
+}).listen(0, "127.0.0.1");
+await once(clamd, "listening");
+house.atEnd(async () => void clamd.close());
+
+const listening = `127.0.0.1:${(clamd.address() as AddressInfo).port}`;
+let clamdAddress: string | null = listening;
+const scanned = {
+  ...services,
+  get config() {
+    return { ...services.config, clamdAddress };
+  },
+};
+
+const app = new Hono<Edge>();
+app.onError((error) => errorResponse(error, "test", log));
+app.use(async (context, next) => {
+  context.set("requestId", randomUUID());
+  context.set("nonce", "bm9uY2U");
+  context.set("actor", context.req.header("x-person") === "bob" ? bob : ada);
+  await next();
+});
+documentRoutes(app, { services: scanned, log });
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+house.atEnd(async () => void server.close());
+await once(server, "listening").catch(() => undefined);
+const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+async function upload(words: string, path = "") {
+  const body = new FormData();
+  body.append("title", "Minutes");
+  body.append("file", new Blob([words]), "minutes.txt");
+  const answer = await fetch(`${address}/files/documents${path}`, { method: "POST", body });
+  return { status: answer.status, body: (await answer.json()) as DocumentOnWire & Refusal };
+}
+type Refusal = { error: { code: string; message: string } };
+
+const download = async (path: string, who = "ada") => {
+  const answer = await fetch(`${address}${path}`, { headers: { "x-person": who } });
+  return { status: answer.status, text: await answer.text() };
+};
+const get = (id: string) => ada.invoke(documents.get, { id }) as Promise<DocumentOnWire>;
+async function storedKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const batch of services.files.storedBefore(new Date(Date.now() + 60_000))) keys.push(...batch);
+  return keys.sort();
+}
+
+test("D2: a file is scanned before it is kept, and one with a virus is refused in words and gone", async () => {
+  const { body } = await upload("Nothing but words");
+  expect(body).toMatchObject({ scanState: "clean", scanFinding: null });
+  const before = await storedKeys();
+  const refused = await upload(`Invoice ${VIRUS}`);
+  expect(refused.status).toBe(400);
+  expect(refused.body.error.message).toBe(
+    "The virus scanner found 'Eicar-Test-Signature' in this file, so it was not kept",
+  );
+  expect(await storedKeys()).toEqual(before);
+});
+
+test("D2: while the scanner cannot be reached a file waits: nobody opens it, nothing reads it, and it says so", async () => {
+  clamdAddress = "127.0.0.1:1";
+  const { body } = await upload("The lease begins in May");
+  const { id, fileUrl } = body;
+  expect(body).toMatchObject({ scanState: "waiting", readState: "waiting" });
+  await ada.invoke(documents.share, { id, with: { email: bob.email } });
+  const { path } = (await ada.invoke(documents.createLink, { id })) as { path: string };
+  for (const who of ["ada", "bob"]) {
+    const { status, text } = await download(fileUrl, who);
+    expect([status, text]).toEqual([403, expect.stringContaining("waits for the virus scanner")]);
+  }
+  expect((await download(path)).status).toBe(404);
+  await scanWaitingFiles.run(scanned, {});
+  expect(await get(id)).toMatchObject({ scanState: "waiting" });
+  answers = () => "INSTREAM size limit exceeded. ERROR\0";
+  clamdAddress = listening;
+  await scanWaitingFiles.run(scanned, {});
+  expect(await get(id)).toMatchObject({ scanState: "waiting", readState: "waiting" });
+  answers = (content) => (content.includes(VIRUS) ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0");
+  await scanWaitingFiles.run(scanned, {});
+  expect(await get(id)).toMatchObject({ scanState: "clean" });
+  expect(await download(fileUrl, "bob")).toEqual({ status: 200, text: "The lease begins in May" });
+  expect((await download(path)).status).toBe(200);
+  await expect.poll(async () => (await get(id)).readState, { timeout: 20_000 }).toBe("read");
+});
+
+test("D2: a virus found later is told, its bytes go, and an earlier version is looked at as well", async () => {
+  const before = await storedKeys();
+  clamdAddress = "127.0.0.1:1";
+  const { body } = await upload(`First ${VIRUS}`);
+  const { id, fileUrl } = body;
+  await upload(`Second ${VIRUS}`, `/${id}/versions`);
+  expect(await storedKeys()).toHaveLength(before.length + 2);
+  clamdAddress = listening;
+  await scanWaitingFiles.run(scanned, {});
+  expect(await get(id)).toMatchObject({ scanState: "refused", scanFinding: "Eicar-Test-Signature" });
+  expect((await download(fileUrl)).text).toContain(
+    "The virus scanner found 'Eicar-Test-Signature' in this file",
+  );
+  const { versions } = (await ada.invoke(documents.versions, { id })) as { versions: { id: string }[] };
+  expect((await download(`${fileUrl}/versions/${versions[0]?.id}`)).status).toBe(403);
+  await expect.poll(storedKeys, { timeout: 10_000 }).toEqual(before);
+  const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(rows).toEqual([
+    { title: "A virus was found in 'minutes.txt'" },
+    { title: "A virus was found in 'minutes.txt'" },
+  ]);
+});
+
+test("without a scanner files say that nothing scanned them, also those that waited for one", async () => {
+  clamdAddress = "127.0.0.1:1";
+  const { body } = await upload("Waiting");
+  clamdAddress = null;
+  await scanWaitingFiles.run(scanned, {});
+  expect(await get(body.id)).toMatchObject({ scanState: "unscanned" });
+  expect((await upload("Not scanned")).body).toMatchObject({ scanState: "unscanned" });
+});
