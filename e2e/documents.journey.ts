@@ -112,6 +112,8 @@ test("DOC-01 to DOC-18, DOC-26 to DOC-28: a document from the empty page to the 
     await dialog(page, "Edit Document").getByLabel("Title").fill("Minutes, March");
     await button(page, "Save").click();
     await expect(card(page, "Minutes, March")).toBeVisible();
+    // Keys belong to the dialog until it has gone.
+    await expect(dialog(page)).toHaveCount(0);
   });
   await test.step("DOC-27: deleted, undone, deleted again and restored from the trash", async () => {
     await card(page, "Minutes, March").focus();
