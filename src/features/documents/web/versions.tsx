@@ -1,5 +1,5 @@
 import { Button, FileButton } from "@mantine/core";
-import { useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { Download, History, RotateCcw, Upload } from "lucide-react";
 import { formatDate } from "#ui/dates.ts";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -13,10 +13,12 @@ import styles from "./versions.module.css";
 
 /** The files that the document had, to look at and to restore, and a way to add one. */
 export function Versions({ document }: { document: DocumentOnWire }) {
-  const { id, fileVersion, fileUrl } = document;
+  const { id, fileVersion, fileUrl, version: change } = document;
   const sending = useUploads().find((upload) => upload.documentId === id);
-  const { data, refetch } = useQuery({
-    queryKey: ["versions of", id, fileVersion],
+  const { data } = useQuery({
+    // Whatever changes the document may change them; a file that it had before is no return to what was then.
+    queryKey: ["versions of", id, change],
+    placeholderData: keepPreviousData,
     queryFn: () => documents.versions.call({ id }),
   });
   const add = (file: File | null) => {
@@ -25,7 +27,6 @@ export function Versions({ document }: { document: DocumentOnWire }) {
   const restore = async (versionId: string, number: number) => {
     const swap = async () => {
       documentRecords.receive([await documents.restoreVersion.call({ id, versionId })]);
-      void refetch();
     };
     try {
       await swap();
