@@ -188,5 +188,5 @@ test("documents that nobody has read are read after all", async () => {
     [id],
   );
   await readWaitingDocuments.run(services, {});
-  await expect.poll(async () => (await get(ada, id)).readState).toBe("read");
+  await expect.poll(async () => (await get(ada, id)).readState, { timeout: 20_000 }).toBe("read");
 });

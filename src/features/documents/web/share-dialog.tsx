@@ -199,10 +199,13 @@ function Links({ id, links, act }: { id: string; links: Sharing["links"]; act: A
       setMade(window.location.origin + path);
     });
   return (
-    <section className={styles.links} aria-label="Links">
+    <section className={styles.links} aria-labelledby="links">
+      <h3 id="links" className={styles.heading}>
+        Links for anyone, without signing in
+      </h3>
       <div className={styles.add}>
         <NativeSelect
-          label="Link for anyone, without signing in"
+          label="It works"
           value={days}
           data={DAYS}
           onChange={({ target }) => setDays(target.value)}
