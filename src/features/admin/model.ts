@@ -83,6 +83,7 @@ export const ConnectionTarget = z.enum([
   "Supabase",
   "Slack",
   "Discord",
+  "TURN",
   "Database",
 ]);
 export type ConnectionTarget = z.infer<typeof ConnectionTarget>;

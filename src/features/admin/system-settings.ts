@@ -98,6 +98,7 @@ export const systemSettings = resource("systemSettings", {
         smtpFromName: true,
         smtpSecure: true,
         supabaseUrl: true,
+        turnUrls: true,
       }).partial().shape,
       ...named(Secret.optional()),
     }),
@@ -133,6 +134,7 @@ export const systemSettings = resource("systemSettings", {
 const SECRET_OF_PLACE = [
   ["smtpHost", "smtpPassword", "Please enter the password for the new mail server"],
   ["supabaseUrl", "supabaseAnonKey", "Please enter the anon key of the new project"],
+  ["turnUrls", "turnSecret", "Please enter the shared secret of the new TURN server"],
 ] as const;
 
 function requireSecretForNewPlace(

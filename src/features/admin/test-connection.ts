@@ -1,6 +1,8 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { MailPhase } from "#platform/mail/mail.ts";
+import { allocateRelay } from "#platform/outbound/allocate-relay.ts";
+import { addressesIn, turnCredentials } from "#platform/outbound/turn-credentials.ts";
 import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
 import type { SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
 import type { ConnectionTarget } from "./model.ts";
@@ -27,6 +29,7 @@ export async function testConnection(
 
 const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise<TestResult>> = {
   SMTP: testMail,
+  TURN: testRelay,
   Database: async ({ systemSettings }) => {
     const began = performance.now();
     await systemSettings.refresh();
@@ -62,6 +65,23 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
       post(url, { content: greeting(context), allowed_mentions: { parse: [] } }),
     ),
 };
+
+/** Has each server relay for a moment, with credentials as people get them. The secret itself goes nowhere. */
+async function testRelay(
+  { systemSettings, outbound }: Tested,
+  { turnUrls = systemSettings.current.turnUrls, turnSecret }: Typed,
+): Promise<TestResult> {
+  const servers = addressesIn(turnUrls, "turn");
+  const secret = turnSecret ?? systemSettings.secret("turnSecret");
+  if (servers.length === 0)
+    return failed("Please enter a TURN server first, such as turn:turn.example.com:3478.");
+  if (secret === null) return failed("Please enter the TURN server's shared secret first.");
+  const key = turnCredentials(secret, new Date(Date.now() + 600_000), "connection-test");
+  for (const server of servers) await allocateRelay(outbound, server, key);
+  return succeeded(
+    servers.length === 1 ? "The server relays calls." : `All ${servers.length} servers relay calls.`,
+  );
+}
 
 /** The stored password goes to the stored server only: another one has to come with its own. */
 async function testMail({ systemSettings, mail }: Tested, typed: Typed): Promise<TestResult> {

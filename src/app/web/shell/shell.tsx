@@ -1,6 +1,7 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import { useState } from "react";
+import { CallPort } from "#features/communication/web/call-port.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
@@ -54,6 +55,7 @@ function Desk({ appName, isClosed }: { appName: string; isClosed: boolean }) {
       {wasOpen && (
         <div inert={isClosed}>
           <OpenDesk appName={appName} />
+          <CallPort />
         </div>
       )}
     </>

@@ -7,8 +7,9 @@ import { noticeEnd } from "../session/notice-end.ts";
 import { whoIsHere } from "../session/who-is-here.ts";
 import { setConnection } from "./connection.ts";
 
-/** Figures and search results are made from many resources: any change may touch them, but for who is here now. */
-const computedFrom = (resource: string) => (resource === "presence" ? ["team"] : ["dashboard", "search"]);
+/** Figures and search results are made from many resources: any change may touch them, but for who is here now and calls. */
+const COMPUTED: Record<string, readonly string[]> = { presence: ["team"], calls: [], callSignals: [] };
+const computedFrom = (resource: string) => COMPUTED[resource] ?? ["dashboard", "search"];
 
 /** Keeps what is on screen true while other tabs, devices and agents write. */
 export function useAnnouncements(): void {

@@ -135,6 +135,7 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
     {
       title: "Calls",
       text: "Servers that help pages find each other. Without a TURN server, calls between different networks may fail.",
+      test: "TURN",
       fields: [
         text("stunUrls", "STUN Servers", 1000, "Such as stun:turn.example.com:3478, separated by commas."),
         text("turnUrls", "TURN Servers", 1000, "Such as turn:turn.example.com:3478, separated by commas."),

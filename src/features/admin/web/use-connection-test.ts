@@ -26,9 +26,17 @@ const failed = (target: ConnectionTarget) =>
 
 /** What a test may depend on; a secret that is to be removed is as good as not typed. */
 function typedFor(edits: Edits) {
-  const { smtpHost, smtpPort, smtpUsername, smtpFromEmail, smtpFromName, smtpSecure, supabaseUrl } =
+  const { smtpHost, smtpPort, smtpUsername, smtpFromEmail, smtpFromName, smtpSecure, supabaseUrl, turnUrls } =
     asInput(edits);
-  const { smtpPassword, resendApiKey, openaiApiKey, supabaseAnonKey, slackWebhook, discordWebhook } = edits;
+  const {
+    smtpPassword,
+    resendApiKey,
+    openaiApiKey,
+    supabaseAnonKey,
+    slackWebhook,
+    discordWebhook,
+    turnSecret,
+  } = edits;
   const typed = {
     smtpHost,
     smtpPort,
@@ -37,6 +45,8 @@ function typedFor(edits: Edits) {
     smtpFromName,
     smtpSecure,
     supabaseUrl,
+    turnUrls,
+    turnSecret: turnSecret ?? undefined,
     smtpPassword: smtpPassword ?? undefined,
     resendApiKey: resendApiKey ?? undefined,
     openaiApiKey: openaiApiKey ?? undefined,

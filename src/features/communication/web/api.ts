@@ -4,3 +4,4 @@ export const conversations =
   resourceClient<typeof import("../conversations.ts").conversations>("conversations");
 export const messages = resourceClient<typeof import("../messages.ts").messages>("messages");
 export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");
+export const calls = resourceClient<typeof import("../calls.ts").calls>("calls");

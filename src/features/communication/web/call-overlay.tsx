@@ -1,14 +1,25 @@
 import { Portal } from "@mantine/core";
-import { Mic, MicOff, PhoneOff, Video, VideoOff } from "lucide-react";
-import type { KeyboardEvent } from "react";
-import { Avatar } from "#ui/avatar.tsx";
+import { type KeyboardEvent, useState, useSyncExternalStore } from "react";
 import { useModalLayer } from "#ui/modal-layer.ts";
+import { CallControls } from "./call-controls.tsx";
+import type { LocalMedia } from "./call-media.ts";
 import styles from "./call-overlay.module.css";
-import { type Device, useLocalMedia } from "./use-local-media.ts";
+import type { SessionView } from "./call-session.ts";
+import { OtherTile, OwnTile } from "./call-tile.tsx";
+import { CallTimer } from "./call-timer.tsx";
+import { describeState, describeTrouble } from "./describe-call.ts";
+import { DevicePicker } from "./device-picker.tsx";
 
-type CallOverlayProps = { name: string; onEnd(): void };
+type CallOverlayProps = {
+  view: SessionView;
+  media: LocalMedia;
+  name: string;
+  onEnd(): void;
+  onAgain: (() => void) | undefined;
+  onMinimise(): void;
+};
 
-/** COMM-10, COMM-15, COMM-16: the person's own camera and microphone, full screen; with End it goes, and all of it resets. */
+/** COMM-10, COMM-15, COMM-16: the call, full screen; with End it goes, and all of it resets. */
 export function CallOverlay(props: CallOverlayProps) {
   return (
     <Portal>
@@ -17,16 +28,19 @@ export function CallOverlay(props: CallOverlayProps) {
   );
 }
 
-function Call({ name, onEnd }: CallOverlayProps) {
-  const layer = useModalLayer(onEnd);
-  const { video, camera, microphone, toggleCamera, toggleMicrophone } = useLocalMedia();
-  const isMuted = microphone !== "on";
-  const isCameraOff = camera !== "on";
+function Call({ view, media, name, onEnd, onAgain, onMinimise }: CallOverlayProps) {
+  const isOver = view.phase === "over";
+  const layer = useModalLayer(isOver ? onEnd : onMinimise);
+  const own = useSyncExternalStore(media.subscribe, media.view);
+  const [showsDevices, setShowsDevices] = useState(false);
+  const trouble = describeTrouble(view, own);
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "m") toggleMicrophone();
-    if (event.key === "v") toggleCamera();
+    const isTyping = event.target instanceof HTMLSelectElement;
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping || isOver) return;
+    if (event.key === "m") media.toggleMicrophone();
+    if (event.key === "v") media.toggleCamera();
   };
+  const sharer = view.people.find(({ shown }) => shown.isSharing);
   return (
     <div
       ref={layer}
@@ -37,83 +51,47 @@ function Call({ name, onEnd }: CallOverlayProps) {
       className={styles.overlay}
       onKeyDown={onKeyDown}
     >
-      <div className={styles.tiles}>
-        <section className={styles.tile} aria-label={name}>
-          <Avatar name={name} size="large" />
-          <p className={styles.name}>{name}</p>
-          <p className={styles.note}>
-            Only you are here. Your camera and microphone stay on this device: nothing is sent to {name}.
-          </p>
-        </section>
-        <section className={styles.tile} aria-label="You">
-          <video
-            ref={video}
-            className={styles.video}
-            hidden={isCameraOff}
-            aria-label="Your camera"
-            autoPlay
-            playsInline
-            muted
-          />
-          {isCameraOff && (
-            <div className={styles.dark} role="status">
-              <VideoOff size={28} strokeWidth={1.75} aria-hidden />
-              <p>{CAMERA_WORDS[camera]}</p>
-            </div>
-          )}
-          <span className={styles.you}>
-            You
-            {isMuted && <MicOff size={14} strokeWidth={2} aria-hidden />}
-          </span>
-        </section>
+      <header className={styles.head}>
+        <span className={styles.with}>{name}</span>
+        <p className={styles.state} role="status">
+          {describeState(view, name)}
+        </p>
+        {view.phase === "connected" && view.call && <CallTimer since={view.call.answeredAt} />}
+      </header>
+      <div
+        className={styles.tiles}
+        data-people={view.people.length + 1}
+        data-shares={sharer ? true : undefined}
+      >
+        {view.people.length === 0 && (
+          <section className={styles.tile} aria-label={name}>
+            <p className={styles.note}>{view.ending || describeState(view, name)}</p>
+          </section>
+        )}
+        {view.people.map((person) => (
+          <OtherTile key={person.userId} person={person} isLarge={person === sharer} />
+        ))}
+        <OwnTile own={own} />
       </div>
+      {/* Said at once where it is new: a person who speaks and is not heard looks elsewhere. */}
       <p className={styles.problem} role="status">
-        {MICROPHONE_PROBLEMS[microphone]}
+        {trouble}
       </p>
-      <div className={styles.controls}>
-        <button
-          type="button"
-          data-autofocus
-          className={styles.control}
-          aria-pressed={isMuted}
-          data-off={isMuted || undefined}
-          onClick={toggleMicrophone}
-        >
-          {isMuted ? <MicOff aria-hidden /> : <Mic aria-hidden />}
-          {isMuted ? "Unmute" : "Mute"}
-        </button>
-        <button
-          type="button"
-          className={styles.control}
-          aria-pressed={isCameraOff}
-          data-off={isCameraOff || undefined}
-          onClick={toggleCamera}
-        >
-          {isCameraOff ? <VideoOff aria-hidden /> : <Video aria-hidden />}
-          {isCameraOff ? "Start camera" : "Stop camera"}
-        </button>
-        <button type="button" className={styles.control} data-end onClick={onEnd}>
-          <PhoneOff aria-hidden />
-          End
-        </button>
-      </div>
+      {showsDevices && !isOver && (
+        <div className={styles.devices}>
+          <DevicePicker media={media} />
+        </div>
+      )}
+      <CallControls
+        own={own}
+        media={media}
+        isOver={isOver}
+        showsDevices={showsDevices}
+        onDevices={() => setShowsDevices(!showsDevices)}
+        onMinimise={onMinimise}
+        onAgain={onAgain}
+        onEnd={onEnd}
+      />
     </div>
   );
 }
-
-const CAMERA_WORDS: Record<Device, string> = {
-  asking: "Waiting for your camera …",
-  on: "",
-  off: "Your camera is off",
-  denied: "This site may not use your camera. Allow it in the address bar, then start the camera.",
-  missing: "No camera was found",
-  busy: "Another program is using your camera",
-  unsupported: "Your browser gives the camera to pages on https or on this computer only",
-};
-
-const MICROPHONE_PROBLEMS: Partial<Record<Device, string>> = {
-  denied: "This site may not use your microphone. Allow it in the address bar, then unmute.",
-  missing: "No microphone was found",
-  busy: "Another program is using your microphone",
-  unsupported: "Your browser gives the microphone to pages on https or on this computer only",
-};

@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Archive, MessagesSquare, Plus, Star, TextSearch, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
-import { useRecord, useRecordList } from "#platform/client/use-records.ts";
+import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Page } from "#ui/page.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
@@ -10,7 +10,7 @@ import { TabList, TabPanel } from "#ui/tabs.tsx";
 import type { ContactOnWire } from "../model.ts";
 import { openDirect } from "./act-on-conversations.ts";
 import { told } from "./act-on-messages.ts";
-import { CallOverlay } from "./call-overlay.tsx";
+import { askForCall } from "./call-door.ts";
 import {
   type ChangeAddress,
   type CommunicationAddress,
@@ -41,10 +41,9 @@ type OpenDialog =
 export function CommunicationPage() {
   const { address, change } = useCommunicationAddress();
   const [dialog, setDialog] = useState<OpenDialog>();
-  const [callId, setCallId] = useState<string>();
   const { conversation: openId } = address;
   useFirstConversation(address, change);
-  useWishesFromAddress(address, change, setDialog, setCallId);
+  useWishesFromAddress(address, change, setDialog);
   useShortcut("n", "New conversation", "Communication", () => setDialog({ kind: "conversation" }));
   useShortcut("s", "Search messages", "Communication", () =>
     setDialog({ kind: "search", within: undefined }),
@@ -90,7 +89,6 @@ export function CommunicationPage() {
                   messageId={address.message}
                   onBack={() => open(undefined)}
                   onJump={() => change({ message: undefined }, { replace: true })}
-                  onCall={() => setCallId(openId)}
                   onSearch={() => setDialog({ kind: "search", within: openId })}
                 />
               ) : (
@@ -118,7 +116,6 @@ export function CommunicationPage() {
         />
       )}
       {dialog?.kind === "contact" && <ContactDialog contact={dialog.contact} onClose={close} />}
-      {callId && <CallWith id={callId} onEnd={() => setCallId(undefined)} />}
     </div>
   );
 }
@@ -232,11 +229,6 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
   );
 }
 
-function CallWith({ id, onEnd }: { id: string; onEnd(): void }) {
-  const name = useRecord(conversationRecords, id)?.name;
-  return name ? <CallOverlay name={name} onEnd={onEnd} /> : null;
-}
-
 /**
  * COMM-12: the first conversation opens by itself, and stays open while others come to the top. Where the list and a
  * conversation do not fit side by side, the list comes first.
@@ -261,7 +253,6 @@ function useWishesFromAddress(
   address: CommunicationAddress,
   change: ChangeAddress,
   onDialog: (dialog: OpenDialog) => void,
-  onCall: (id: string) => void,
 ): void {
   const { create, contact, message, conversation } = address;
   const person = address.call ?? address.with;
@@ -271,7 +262,7 @@ function useWishesFromAddress(
       { with: undefined, call: undefined, ...(opened && { conversation: opened.id }) },
       { replace: true },
     );
-    if (opened && address.call) onCall(opened.id);
+    if (opened && address.call) askForCall({ conversationId: opened.id, name: opened.name, kind: "video" });
   });
   useEffect(() => {
     if (person) void meet(person);

@@ -4,6 +4,7 @@ import { Avatar } from "#ui/avatar.tsx";
 import { formatDate, formatTime } from "#ui/dates.ts";
 import type { MessageOnWire } from "../model.ts";
 import { copyLink, makeOf, replyTo } from "./act-on-messages.ts";
+import { CallLine } from "./call-line.tsx";
 import { describeTime } from "./describe-time.ts";
 import { LinkText } from "./link-text.tsx";
 import { MessageActs } from "./message-acts.tsx";
@@ -31,6 +32,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const message = useRecord(messageRecords, id);
   const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
+  if (message.messageType === "system") return <CallLine message={message} />;
   const { senderName, content, createdAt, isEdited, replyTo: quote, attachments, byEmail } = message;
   const moment = new Date(createdAt);
   const edit = isMine ? () => onEdit(id) : undefined;

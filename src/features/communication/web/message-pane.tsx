@@ -7,7 +7,9 @@ import {
   EllipsisVertical,
   LogOut,
   Pencil,
+  Phone,
   Search,
+  Settings2,
   UsersRound,
   Video,
 } from "lucide-react";
@@ -22,6 +24,8 @@ import { PresenceBadge } from "#ui/presence-badge.tsx";
 import { type ConversationOnWire, newestFirst } from "../model.ts";
 import { leaveConversation, mute, setArchived } from "./act-on-conversations.ts";
 import { outbox } from "./act-on-messages.ts";
+import { CallBar } from "./call-bar.tsx";
+import { askForCall, type CallWish } from "./call-door.ts";
 import { MessageList } from "./message-list.tsx";
 import styles from "./message-pane.module.css";
 import { PeopleDialog } from "./people-dialog.tsx";
@@ -37,13 +41,12 @@ type MessagePaneProps = {
   messageId: string | undefined;
   onBack(): void;
   onJump(): void;
-  onCall(): void;
   /** Searches in this conversation. */
   onSearch(): void;
 };
 
 /** The open conversation. One that this page has not met is read first. */
-export function MessagePane({ id, messageId, onBack, onJump, onCall, onSearch }: MessagePaneProps) {
+export function MessagePane({ id, messageId, onBack, onJump, onSearch }: MessagePaneProps) {
   const conversation = useRecord(conversationRecords, id);
   const lookedAt = useRecord(messageRecords, messageId ?? "");
   const [isGone, setGone] = useState(false);
@@ -59,7 +62,8 @@ export function MessagePane({ id, messageId, onBack, onJump, onCall, onSearch }:
   if (!conversation) return isGone ? <Gone onBack={onBack} /> : <div className={styles.pane} />;
   return (
     <section className={styles.pane} aria-label={conversation.name}>
-      <Header conversation={conversation} onBack={onBack} onCall={onCall} onSearch={onSearch} />
+      <Header conversation={conversation} onBack={onBack} onSearch={onSearch} />
+      <CallBar conversationId={id} />
       <ReachNotice conversation={conversation} />
       <MessageList
         key={messageId ?? "newest"}
@@ -99,10 +103,7 @@ function Gone({ onBack }: { onBack(): void }) {
   );
 }
 
-type HeaderProps = { conversation: ConversationOnWire } & Pick<
-  MessagePaneProps,
-  "onBack" | "onCall" | "onSearch"
->;
+type HeaderProps = { conversation: ConversationOnWire } & Pick<MessagePaneProps, "onBack" | "onSearch">;
 
 const HOUR = 3_600_000;
 /** For ever is a day that none of us will see. */
@@ -111,13 +112,18 @@ const QUIET = [
   { label: "Mute until I unmute", until: () => "9999-12-31T00:00:00.000Z" },
 ];
 
-function Header({ conversation, onBack, onCall, onSearch }: HeaderProps) {
+function Header({ conversation, onBack, onSearch }: HeaderProps) {
   const [dialog, setDialog] = useState<"people" | "rename">();
   const me = useMe();
   const { name, type, isArchived, createdBy, participants, otherUserId, mutedUntil } = conversation;
   const isMine = createdBy === me;
   const isGroup = type === "group";
+  const call = (wish: Partial<CallWish> = {}) =>
+    askForCall({ conversationId: conversation.id, name, kind: "video", ...wish });
   const items: (MenuItem | "line")[] = [
+    { label: "Audio call", icon: Phone, onSelect: () => call({ kind: "audio" }) },
+    { label: "Check camera, then call", icon: Settings2, onSelect: () => call({ checksFirst: true }) },
+    "line",
     ...(isGroup ? [{ label: "People", icon: UsersRound, onSelect: () => setDialog("people") }] : []),
     ...(isGroup && isMine ? [{ label: "Rename", icon: Pencil, onSelect: () => setDialog("rename") }] : []),
     { label: "Search in this conversation", icon: Search, onSelect: onSearch },
@@ -176,7 +182,7 @@ function Header({ conversation, onBack, onCall, onSearch }: HeaderProps) {
         </span>
       )}
       {isArchived && <span className={styles.archived}>Archived</span>}
-      <IconButton label="Start video call" icon={Video} onClick={onCall} />
+      <IconButton label="Start video call" icon={Video} onClick={() => call()} />
       <Menu
         label="Conversation"
         items={items}

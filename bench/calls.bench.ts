@@ -1,0 +1,107 @@
+import { chromium, type Page } from "@playwright/test";
+import { Person } from "../e2e/person.ts";
+import { Instance } from "../e2e/product.ts";
+import { browser } from "../scripts/browser.ts";
+import { quantile, report } from "./compare.ts";
+
+// From the press on Accept to the first frame of the other side, painted at the one who accepted: signalling over the
+// event stream, on one machine with a camera that is not there. The floor is the same browser connecting two
+// RTCPeerConnections of one page, camera included.
+
+const TIMES = Number(process.env.TIMES ?? 10);
+
+const instance = await Instance.create();
+const program = await instance.start();
+const { executablePath, args, env } = browser();
+const chrome = await chromium.launch({
+  executablePath,
+  args: [
+    ...args,
+    "--use-fake-device-for-media-stream",
+    "--use-fake-ui-for-media-stream",
+    "--allow-loopback-in-peer-connection",
+    "--disable-features=WebRtcHideLocalIpsWithMdns",
+  ],
+  env: { ...process.env, ...env } as Record<string, string>,
+});
+const [ada, bob] = [await arrive("Ada Lovelace"), await arrive("Bob Carter")];
+await ada.person.call("contacts.create", { contactName: "Bob", contactEmail: bob.person.email });
+const { user } = await bob.person.call<{ user: { id: string } }>("session.current");
+const { id } = await ada.person.call<{ id: string }>("conversations.openWith", { userId: user.id });
+await ada.page.goto(`${instance.url}/communication?conversation=${id}`);
+
+const accepted: number[] = [];
+const floor: number[] = [];
+for (let count = 0; count < TIMES; count += 1) {
+  await ada.page.getByRole("button", { name: "Start video call" }).click();
+  const accept = bob.page.getByRole("button", { name: "Accept", exact: true });
+  await accept.waitFor();
+  await bob.page.evaluate(watchForFrame);
+  await accept.click();
+  accepted.push(await bob.page.evaluate(() => (globalThis as unknown as Watch).firstFrame));
+  await bob.page.getByRole("button", { name: "End", exact: true }).click();
+  await ada.page.getByRole("dialog").waitFor({ state: "detached" });
+  floor.push(await bob.page.evaluate(connectAlone));
+}
+report("accept a call, to the other's first frame", accepted);
+report("  floor: two connections in one page", floor);
+console.log(`  ratio of medians ${(quantile(accepted, 0.5) / quantile(floor, 0.5)).toFixed(2)}`);
+await chrome.close();
+await program.end();
+await instance.remove();
+
+async function arrive(fullName: string): Promise<{ person: Person; page: Page }> {
+  const person = await Person.signUp(instance.url, fullName);
+  const page = await (await chrome.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await person.takeOver(page);
+  await page.goto(`${instance.url}/tasks`);
+  return { person, page };
+}
+
+type Watch = { firstFrame: Promise<number> };
+
+/** From the next click to the first frame of a video that is not one's own. */
+function watchForFrame(): void {
+  const watch = globalThis as unknown as Watch;
+  watch.firstFrame = new Promise((found) => {
+    const begin = ({ timeStamp }: Event) => {
+      const look = () => {
+        const seen = [...document.querySelectorAll("video")].find(
+          (video) => !video.muted && video.videoWidth > 0,
+        );
+        if (!seen) return requestAnimationFrame(look);
+        return seen.requestVideoFrameCallback((now) => found(now - timeStamp));
+      };
+      requestAnimationFrame(look);
+    };
+    addEventListener("click", begin, { once: true, capture: true });
+  });
+}
+
+async function connectAlone(): Promise<number> {
+  const began = performance.now();
+  const stream = await navigator.mediaDevices.getUserMedia({ video: true, audio: true });
+  const [one, other] = [new RTCPeerConnection(), new RTCPeerConnection()];
+  one.onicecandidate = ({ candidate }) => void other.addIceCandidate(candidate ?? undefined);
+  other.onicecandidate = ({ candidate }) => void one.addIceCandidate(candidate ?? undefined);
+  const seen = new Promise<number>((found) => {
+    other.ontrack = ({ track }) => {
+      if (track.kind !== "video") return;
+      const video = Object.assign(document.createElement("video"), { muted: true, autoplay: true });
+      video.srcObject = new MediaStream([track]);
+      video.requestVideoFrameCallback((now) => found(now - began));
+      document.body.append(video);
+    };
+  });
+  for (const track of stream.getTracks()) one.addTrack(track, stream);
+  await one.setLocalDescription();
+  if (one.localDescription) await other.setRemoteDescription(one.localDescription);
+  await other.setLocalDescription();
+  if (other.localDescription) await one.setRemoteDescription(other.localDescription);
+  const took = await seen;
+  for (const track of stream.getTracks()) track.stop();
+  for (const video of document.body.querySelectorAll(":scope > video")) video.remove();
+  one.close();
+  other.close();
+  return took;
+}

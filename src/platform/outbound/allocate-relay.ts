@@ -1,0 +1,134 @@
+import { createSocket } from "node:dgram";
+import { once } from "node:events";
+import { isIPv6, type Socket } from "node:net";
+import { connect as connectTls } from "node:tls";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Outbound } from "./outbound.ts";
+import {
+  ALLOCATE,
+  ATTRIBUTE,
+  type Attributes,
+  decodeMessage,
+  encodeMessage,
+  errorOf,
+  HEADER,
+  REFRESH,
+  SUCCESS,
+} from "./turn-message.ts";
+
+const PATIENCE_MS = 5_000;
+const REPEAT_MS = 500;
+
+type Credentials = { username: string; credential: string };
+type Ask = (message: Buffer) => Promise<{ type: number; attributes: Attributes }>;
+type Line = { ask: Ask; close(): void };
+
+/**
+ * Has a TURN server (RFC 8656) relay for a moment, as a page in a call would, and gives it back. Throws an AppError that
+ * names the step which failed.
+ */
+export async function allocateRelay(outbound: Outbound, url: string, key: Credentials): Promise<void> {
+  const line = await openLine(outbound, url);
+  try {
+    const transport: [number, Buffer] = [ATTRIBUTE.transport, Buffer.from([17, 0, 0, 0])];
+    const first = await line.ask(encodeMessage(ALLOCATE, [transport]));
+    const realm = first.attributes.get(ATTRIBUTE.realm);
+    const nonce = first.attributes.get(ATTRIBUTE.nonce);
+    if (!realm || !nonce)
+      throw failed(`${url} answers, but does not ask for credentials: it is set up without use-auth-secret.`);
+    const signed = { ...key, realm, nonce };
+    const second = await line.ask(encodeMessage(ALLOCATE, [transport], signed));
+    if (second.type !== ALLOCATE + SUCCESS) throw failed(describe(url, errorOf(second.attributes)));
+    if (!second.attributes.has(ATTRIBUTE.relayed)) throw failed(`${url} allocated nothing.`);
+    await line
+      .ask(encodeMessage(REFRESH, [[ATTRIBUTE.lifetime, Buffer.alloc(4)]], signed))
+      .catch(() => undefined);
+  } finally {
+    line.close();
+  }
+}
+
+function describe(url: string, { code, reason }: { code: number; reason: string }): string {
+  if (code === 401) return `${url} refused the credentials: its static-auth-secret is another one.`;
+  if (code === 486 || code === 508) return `${url} has no relay free just now.`;
+  return `${url} allocated no relay: ${code} ${reason}`.trim();
+}
+
+const failed = (message: string) => new AppError("upstream", message);
+
+function openLine(outbound: Outbound, url: string): Promise<Line> {
+  const [, scheme = "", host = "", port, transport] =
+    /^(turns?):(\[[^\]]+\]|[^:?]+)(?::(\d+))?(?:\?transport=(udp|tcp))?$/.exec(url) ?? [];
+  if (!host) throw failed(`${url} is no address of a TURN server, such as turn:turn.example.com:3478.`);
+  const isSecure = scheme === "turns";
+  const number = Number(port ?? (isSecure ? 5349 : 3478));
+  return isSecure || transport === "tcp"
+    ? byStream(outbound, host, number, isSecure)
+    : byDatagrams(outbound, url, host, number);
+}
+
+async function byDatagrams(outbound: Outbound, url: string, host: string, port: number): Promise<Line> {
+  const [address = ""] = await outbound.resolve(host);
+  const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");
+  const ask: Ask = async (message) => {
+    const heard = Promise.withResolvers<Buffer>();
+    const hear = (answer: Buffer) => {
+      if (answer.subarray(8, HEADER).equals(message.subarray(8, HEADER))) heard.resolve(answer);
+    };
+    const fail = () => heard.reject(failed(`${url} cannot be reached: nothing listens there.`));
+    socket.on("message", hear).on("error", fail);
+    const send = () => socket.send(message, port, address, (error) => error && fail());
+    send();
+    const repeating = setInterval(send, REPEAT_MS);
+    try {
+      return parse(await within(heard.promise, url), url);
+    } finally {
+      clearInterval(repeating);
+      socket.off("message", hear).off("error", fail);
+    }
+  };
+  return { ask, close: () => socket.close() };
+}
+
+async function byStream(outbound: Outbound, host: string, port: number, isSecure: boolean): Promise<Line> {
+  const url = `${isSecure ? "turns" : "turn"}:${host}:${port}`;
+  const plain = await outbound.connect(host, port);
+  const socket: Socket = isSecure ? connectTls({ socket: plain, servername: host }) : plain;
+  if (isSecure)
+    await within(once(socket, "secureConnect"), url).catch((error: unknown) => {
+      socket.destroy();
+      throw error instanceof AppError
+        ? error
+        : failed(`${url} has no certificate that a browser would take.`);
+    });
+  const ask: Ask = async (message) => {
+    const heard = Promise.withResolvers<Buffer>();
+    let received = Buffer.alloc(0);
+    const hear = (part: Buffer) => {
+      received = Buffer.concat([received, part]);
+      if (received.length >= HEADER && received.length >= HEADER + received.readUInt16BE(2))
+        heard.resolve(received);
+    };
+    const fail = () => heard.reject(failed(`${url} closed the connection.`));
+    socket.on("data", hear).once("error", fail).once("close", fail);
+    socket.write(message);
+    try {
+      return parse(await within(heard.promise, url), url);
+    } finally {
+      socket.off("data", hear).off("error", fail).off("close", fail);
+    }
+  };
+  return { ask, close: () => socket.destroy() };
+}
+
+function parse(answer: Buffer, url: string) {
+  const message = decodeMessage(answer);
+  if (!message) throw failed(`What answers at ${url} is no TURN server.`);
+  return message;
+}
+
+async function within<T>(work: Promise<T>, url: string): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(failed(`${url} does not answer.`)), PATIENCE_MS);
+  return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
+}
