@@ -86,6 +86,9 @@ test(".env.example documents every setting, with its default, and no other", () 
     "SMTP_FROM_EMAIL",
     "SMTP_FROM_NAME",
     "SMTP_SECURE",
+    "STUN_URLS",
+    "TURN_URLS",
+    "RELAY_CALLS_ONLY",
   ];
   const defaults = Object.entries(documented).filter(([name]) => !examples.includes(name));
   expect(parseConfig(Object.fromEntries(defaults))).toEqual(parseConfig({}));
