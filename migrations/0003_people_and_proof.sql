@@ -360,8 +360,6 @@ CREATE TABLE "push_keys" (
 ALTER TABLE "push_keys" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 DROP INDEX "emails_unread";--> statement-breakpoint
 DROP INDEX "team_decisions_newest";--> statement-breakpoint
-ALTER TABLE "calendar_settings" ADD COLUMN "default_calendar_id" uuid;--> statement-breakpoint
-ALTER TABLE "calendar_settings" ADD COLUMN "color" text;--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "other_emails" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "other_phones" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "contacts" ADD COLUMN "organization" text;--> statement-breakpoint
@@ -447,7 +445,6 @@ CREATE INDEX "audit_seals_until" ON "audit_seals" USING btree ("until");--> stat
 CREATE INDEX "notice_deliveries_due" ON "notice_deliveries" USING btree ("due_at") WHERE state in ('waiting', 'taken');--> statement-breakpoint
 CREATE INDEX "notice_deliveries_user" ON "notice_deliveries" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "push_devices_session" ON "push_devices" USING btree ("session_id");--> statement-breakpoint
-ALTER TABLE "calendar_settings" ADD CONSTRAINT "calendar_settings_default_calendar_id_calendars_id_fk" FOREIGN KEY ("default_calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "messages" ADD CONSTRAINT "messages_reply_to_id_messages_id_fk" FOREIGN KEY ("reply_to_id") REFERENCES "public"."messages"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "contacts_card" ON "contacts" USING btree ("user_id","card_uid") WHERE card_uid is not null;--> statement-breakpoint
 CREATE INDEX "messages_answers" ON "messages" USING btree ("reply_to_id") WHERE reply_to_id is not null;--> statement-breakpoint

@@ -108,3 +108,26 @@ revoke all on function open_booking_page(text), open_booking(text), bookings_fro
   booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid) from public;
 grant execute on function open_booking_page(text), open_booking(text), bookings_from(text), booking_slug_is_taken(text),
   booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid) to adjutant_app;
+
+-- The people of one's workspaces, oneself first, with the hours they work: whom one may look for a time with.
+create or replace function people_to_meet()
+  returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id, coalesce(nullif(p.full_name, ''), p.email), p.email, w.zone, w.days, w.from_minute, w.to_minute
+      from profiles p cross join lateral working_hours(p.user_id) w
+     where my_user_id() is not null and (p.user_id = my_user_id() or p.user_id in (select t.user_id from my_teammates() t))
+     order by p.user_id <> my_user_id(), lower(p.full_name), p.email limit 500
+  $$;
+
+-- When such people are taken, within 32 days, and nothing else of their calendars.
+create or replace function times_taken(people uuid[], since timestamptz, until timestamptz)
+  returns table (user_id uuid, start_time timestamptz, end_time timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id, greatest(b.start_time, since), least(b.end_time, least(until, since + interval '32 days'))
+      from people_to_meet() p
+      cross join lateral busy_times(p.user_id, p.zone, since, least(until, since + interval '32 days')) b
+     where p.user_id = any(people)
+     order by 1, 2 limit 20000
+  $$;
+revoke all on function people_to_meet(), times_taken(uuid[], timestamptz, timestamptz) from public;
+grant execute on function people_to_meet(), times_taken(uuid[], timestamptz, timestamptz) to adjutant_app;

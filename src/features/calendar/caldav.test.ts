@@ -168,6 +168,9 @@ test("changes of both sides are put together where they can be; else both stay u
     await sync();
     const conflict = await titled("Mine");
     expect(conflict.syncState).toBe("conflict");
+    expect(await ada.invoke(events.theirs, { id: conflict.id })).toMatchObject({
+      theirs: { title: "Theirs" },
+    });
     expect(await read("both")).toContain("SUMMARY:Theirs");
     await ada.invoke(events.resolve, { id: conflict.id, keep });
     await sync();
@@ -226,6 +229,7 @@ test("what is wrong with an account is said by the step that fails, and its stat
   const { items } = (await carol.invoke(calendarAccounts.list)) as { items: { id: string; state: string }[] };
   expect(items).toMatchObject([{ state: "auth_failed" }]);
   expect(JSON.stringify(items)).not.toContain("secret");
+  expect(await carol.invoke(calendarAccounts.recheck, { id: items[0]?.id })).toHaveProperty("steps");
   await carol.invoke(calendarAccounts.delete, { id: items[0]?.id });
   await expect(carol.invoke(calendars.get, { id: calendarId })).rejects.toMatchObject({ code: "not_found" });
 });

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { accountsOf, checkAccount, connectAccount, STEPS } from "./connect-account.ts";
+import { accountsOf, checkAccount, connectAccount, recheckAccount, STEPS } from "./connect-account.ts";
 import { SERVER_STATES } from "./model.ts";
 import { calendars, events, calendarAccounts as table } from "./tables.ts";
 
@@ -16,6 +16,10 @@ const Account = z.object({
   lastError: z.string().nullable(),
   lastSyncedAt: Instant.nullable(),
   createdAt: Instant,
+});
+const Checked = z.object({
+  steps: z.array(z.object({ step: z.enum(STEPS), isOk: z.boolean(), message: z.string().nullable() })),
+  calendars: z.array(z.object({ name: z.string(), color: z.string().nullable() })),
 });
 const signIn = {
   serverUrl: z.string().trim().max(2000),
@@ -34,15 +38,23 @@ export const calendarAccounts = resource("calendarAccounts", {
   check: write({
     summary: "Try a CalDAV server step by step and say which step fails and what mends it; keeps nothing",
     input: z.strictObject(signIn),
-    output: z.object({
-      steps: z.array(z.object({ step: z.enum(STEPS), isOk: z.boolean(), message: z.string().nullable() })),
-      calendars: z.array(z.object({ name: z.string(), color: z.string().nullable() })),
-    }),
+    output: Checked,
     access: "user",
     ownTransactions: true,
     sessionOnly: true,
     run: async (context, input) => {
       const { steps, found } = await checkAccount(context, input);
+      return { steps, calendars: found?.calendars ?? [] };
+    },
+  }),
+  recheck: write({
+    summary: "Try a connected CalDAV server again, step by step, with the password that is kept",
+    input: z.strictObject({ id: Id }),
+    output: Checked,
+    access: "user",
+    ownTransactions: true,
+    run: async (context, { id }) => {
+      const { steps, found } = await recheckAccount(context, id);
       return { steps, calendars: found?.calendars ?? [] };
     },
   }),

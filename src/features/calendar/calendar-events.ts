@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { addQuickly } from "./add-quickly.ts";
 import { joinSeries, rejoinSeries } from "./change-series.ts";
@@ -10,8 +10,8 @@ import { ListEvents, listEvents, listTrash, listUpcoming, Upcoming } from "./lis
 import { CalendarEvent, EventChange, NewEvent, Scope } from "./model.ts";
 import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findEvent } from "./read-events.ts";
+import { readTheirs, resolveConflict } from "./resolve-conflict.ts";
 import { dropReminders, setReminders, setSeriesReminders } from "./set-reminders.ts";
-import { resolveConflict } from "./sync-caldav.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./write-events.ts";
 
 /** Whose days an all-day event covers, where its times are not midnights in UTC. */
@@ -152,6 +152,25 @@ export const events = resource("events", {
       await pushSoon(context, event.calendarId);
       return event;
     },
+  }),
+  theirs: read({
+    summary:
+      "Read how an event stands on its CalDAV server where it was changed here and there; null where it is gone there",
+    input: byId,
+    output: z.object({
+      theirs: z
+        .object({
+          title: z.string(),
+          startTime: Instant,
+          endTime: Instant,
+          isAllDay: z.boolean(),
+          location: z.string().nullable(),
+          description: z.string().nullable(),
+        })
+        .nullable(),
+    }),
+    access: "user",
+    run: async (context, { id }) => ({ theirs: await readTheirs(context, id) }),
   }),
   resolve: write({
     summary: "Decide about an event that was changed here and on its CalDAV server: keep mine, or theirs",

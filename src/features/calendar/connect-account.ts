@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { syncCalendars } from "./jobs.ts";
 import { CalDavError, type CalDavSignIn, openCalDav } from "./providers/caldav.ts";
@@ -24,6 +24,29 @@ export async function checkAccount(context: SignedIn, signIn: CalDavSignIn) {
     });
     return { steps, found: null };
   }
+}
+
+/** The same for a server that is connected. */
+export async function recheckAccount(context: SignedIn, id: string) {
+  const { actor, secrets } = context;
+  const [account] = await context.inTransaction("read", (db) =>
+    db
+      .select()
+      .from(calendarAccounts)
+      .where(
+        and(
+          eq(calendarAccounts.id, id),
+          eq(calendarAccounts.userId, actor.userId),
+          isNull(calendarAccounts.deletedAt),
+        ),
+      ),
+  );
+  if (!account) throw notFound("Account");
+  const { serverUrl, username } = account;
+  return checkAccount(context, {
+    ...{ serverUrl, username },
+    password: secrets.open(passwordPlace(account), account.password),
+  });
 }
 
 function stepOf(error: AppError): Step["step"] {

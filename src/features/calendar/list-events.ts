@@ -18,6 +18,8 @@ export const ListEvents = z.strictObject({
   /** Words, or the beginnings of words, in title, location, attendees, category or description. */
   text: z.string().trim().min(1).max(200).optional(),
   order: z.enum(["earliest", "latest"]).default("earliest"),
+  /** Without the events of calendars that are hidden. */
+  visibleOnly: z.boolean().default(false),
 });
 type ListEvents = z.output<typeof ListEvents>;
 
@@ -31,7 +33,7 @@ export async function listEvents(context: SignedIn, input: ListEvents) {
 /** The statement of a page, apart so that its plan can be looked at. */
 export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL) {
   const page = pageFor(input);
-  return firstOfBoth(context, { page, order: input.order }, [...within(input), wording]);
+  return firstOfBoth(context, { page, order: input.order }, [...within(input), wording, inVisible(input)]);
 }
 
 /** The first rows of single events and of occurrences, each from its index, then the first of both. */
@@ -88,6 +90,11 @@ function within({ from, to, since }: Pick<ListEvents, "from" | "to"> & Since): (
   ];
 }
 
+const inVisible = ({ visibleOnly }: Pick<ListEvents, "visibleOnly">): SQL | undefined =>
+  visibleOnly
+    ? sql`(${eventTimes.calendarId} is null or ${eventTimes.calendarId} not in (select id from calendars where not is_visible))`
+    : undefined;
+
 /** Before every event that can be stored; earlier instants are awkward to write down. */
 const FIRST = Date.UTC(1, 0, 1);
 
@@ -107,6 +114,7 @@ export const Upcoming = z.strictObject({
   ...pageInput,
   /** Whose day decides when an all-day event is over. */
   timeZone: TimeZone.default("UTC"),
+  visibleOnly: z.boolean().default(false),
 });
 
 /** What goes on now and what comes, soonest first. */
@@ -117,7 +125,7 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
   const since = await beginningOf(context, from);
   const page = pageFor({ ...input, order: "earliest" });
   const isAhead = sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`;
-  const rows = await firstOfBoth(context, { page }, [...within({ from, since }), isAhead]);
+  const rows = await firstOfBoth(context, { page }, [...within({ from, since }), isAhead, inVisible(input)]);
   return page.of(rows);
 }
 

@@ -2,12 +2,15 @@ import { afterAll, expect, test, vi } from "vitest";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { events } from "./calendar-events.ts";
+import { calendars } from "./calendars.ts";
+import { eventSeries } from "./event-series.ts";
 import { renewSeries } from "./jobs.ts";
 import type { EventOnWire } from "./model.ts";
 
 vi.useFakeTimers({ now: new Date("2026-03-01T08:00:00Z"), toFake: ["Date"] });
 afterAll(() => void vi.useRealTimers());
-const house = await testDatabase();
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
 const somebody = async () => house.as(await house.aUser());
 type Person = Awaited<ReturnType<typeof somebody>>;
 type Page = { items: EventOnWire[] };
@@ -255,4 +258,40 @@ test("the next occurrences are reminded of, and every night the ones after them"
   await renewSeries.run(house.services as never, {});
   expect(await reminders()).toEqual(["03-16T09:50", "03-30T07:50", "04-13T07:50", "04-27T07:50"]);
   vi.setSystemTime(new Date("2026-03-01T08:00:00Z"));
+});
+
+test("an occurrence far from today is written down when somebody looks there, and is one like others", async () => {
+  const ada = await somebody();
+  await create(ada, {
+    rrule: "FREQ=YEARLY",
+    startTime: "2026-03-05T09:00:00Z",
+    endTime: "2026-03-05T10:00:00Z",
+  });
+  await create(ada, { title: "Ended", rrule: "FREQ=WEEKLY;COUNT=3" });
+  const march = { from: "2031-02-01T00:00:00Z", to: "2031-05-01T00:00:00Z" };
+  expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual([]);
+  for (let twice = 0; twice < 2; twice += 1) await ada.invoke(eventSeries.reach, march);
+  expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual(["03-05T09:00 Standup"]);
+  const [far] = await list(ada, "2031-02-01", "2031-05-01");
+  if (!far) throw new Error("Nothing far away");
+  await change(far, ada, { title: "Jubilee" });
+  await ada.invoke(eventSeries.reach, march);
+  expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual(["03-05T09:00 Jubilee"]);
+  await expect(ada.invoke(eventSeries.reach, { ...march, to: "2039-01-01T00:00:00Z" })).rejects.toMatchObject(
+    { code: "invalid" },
+  );
+});
+
+test("CAL-16: lists that ask for it leave out what lies in hidden calendars", async () => {
+  const ada = await somebody();
+  const { id } = (await ada.invoke(calendars.create, { name: "Fair" })) as { id: string };
+  const { id: gone } = await create(ada, { rrule: null, calendarId: id, title: "Fair" });
+  await create(ada, { rrule: null, title: "Mine" });
+  await ada.invoke(calendars.update, { id, isVisible: false });
+  const titles = (page: unknown) => (page as Page).items.map(({ title }) => title);
+  const window = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
+  expect(titles(await ada.invoke(events.list, { ...window, visibleOnly: true }))).toEqual(["Mine"]);
+  expect(titles(await ada.invoke(events.upcoming, { visibleOnly: true }))).toEqual(["Mine"]);
+  expect(titles(await ada.invoke(events.list, window))).toHaveLength(2);
+  expect(await ada.invoke(events.theirs, { id: gone })).toEqual({ theirs: null });
 });

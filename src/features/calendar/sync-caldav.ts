@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNotNull, isNull, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError, notFound } from "#platform/capability/errors.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { passwordPlace } from "./connect-account.ts";
@@ -9,7 +9,7 @@ import { mergeEvents } from "./merge-events.ts";
 import type { ServerState } from "./model.ts";
 import { type CalDav, CalDavError, openCalDav, type RemoteObject } from "./providers/caldav.ts";
 import type { FileEvent } from "./read-calendar.ts";
-import { eventFields, findEvent, type StoredEvent } from "./read-events.ts";
+import { eventFields, type StoredEvent } from "./read-events.ts";
 import { storeGroups } from "./store-groups.ts";
 import { calendarAccounts, calendars, events } from "./tables.ts";
 import { writeCalendar } from "./write-calendar.ts";
@@ -180,7 +180,7 @@ async function pullObject(place: Place, object: RemoteObject): Promise<void> {
   });
 }
 
-async function keepRemote(
+export async function keepRemote(
   context: SignedIn,
   calendarId: string,
   { href, etag, ics, events: members }: RemoteObject & { events: readonly FileEvent[] },
@@ -219,33 +219,6 @@ async function pullRemoval(place: Place, href: string): Promise<void> {
   });
 }
 
-/** A person decides a conflict: what stands here goes there, or what stands there comes here. */
-export async function resolveConflict(context: SignedIn, id: string, keep: "mine" | "theirs") {
-  const event = await findEvent(context, id);
-  const [stored] = await context.db
-    .select({ ...eventFields, remoteIcs: events.remoteIcs })
-    .from(events)
-    .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.userId, context.actor.userId)))
-    .for("update");
-  if (!stored) throw notFound("Event");
-  if (stored.syncState !== "conflict" || stored.calendarId === null)
-    throw new AppError("conflict", "There is nothing to decide about this event");
-  await beQuiet(context);
-  if (keep === "mine")
-    await context.db.update(events).set({ syncState: "pending" }).where(eq(events.id, stored.id));
-  else if (stored.remoteIcs === null || stored.href === null)
-    await context.db
-      .update(events)
-      .set({ deletedAt: context.now, syncState: null })
-      .where(eq(events.id, stored.id));
-  else {
-    const { events: theirs } = await readFile(context, stored.remoteIcs);
-    const object = { href: stored.href, etag: stored.etag ?? "", ics: stored.remoteIcs, events: theirs };
-    await keepRemote(context, stored.calendarId, object, stored.id);
-  }
-  return { event: stored, calendarId: stored.calendarId };
-}
-
 const collectionOf = ({ url }: Calendar) => (url?.endsWith("/") ? url : `${url}/`);
 
 function requireDone(status: number): void {
@@ -255,7 +228,7 @@ function requireDone(status: number): void {
 }
 
 /** What synchronisation itself writes is not a change to be pushed. */
-const beQuiet = ({ db }: Pick<SignedIn, "db">) =>
+export const beQuiet = ({ db }: Pick<SignedIn, "db">) =>
   db.execute(sql`select set_config('app.calendar_sync', 'on', true)`);
 
 async function inTurn<T>({ worker, userId }: Place, act: (context: SignedIn) => Promise<T>): Promise<T> {
@@ -312,7 +285,7 @@ async function knownObjects({ worker, userId, calendar }: Place) {
   return new Map(rows.map((row) => [row.href ?? "", row]));
 }
 
-async function remoteOf({ db }: SignedIn, id: string): Promise<string | null> {
+export async function remoteOf({ db }: SignedIn, id: string): Promise<string | null> {
   const [row] = await db
     .select({ remoteIcs: events.remoteIcs })
     .from(events)

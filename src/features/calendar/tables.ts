@@ -89,9 +89,6 @@ export const calendarSettings = pgTable(
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
     secondTimeZone: text(),
-    /** Where a new event goes; null is the built-in calendar, which has a color of its own as the others do. */
-    defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
-    color: text(),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
   },

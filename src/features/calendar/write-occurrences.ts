@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { and, asc, eq, gt, inArray, isNotNull, lt, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { work } from "#platform/workers/work.ts";
 import { type Expanded, expandAll, type Series, type Window } from "./expand-series.ts";
 import { DAY } from "./model.ts";
-import { eventFields, type StoredEvent } from "./read-events.ts";
+import { eventFields, ownEvents, type StoredEvent } from "./read-events.ts";
 import { readRule } from "./read-rule.ts";
 import { eventOccurrences, events } from "./tables.ts";
 
@@ -13,6 +13,8 @@ import { eventOccurrences, events } from "./tables.ts";
 const DAYS_BACK = 240;
 const DAYS_AHEAD = 730;
 const MOST = 1000;
+/** Of a person, when they look far ahead or back. */
+const MOST_SERIES = 1000;
 
 export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
   seconds: 2,
@@ -82,6 +84,49 @@ export async function expandEvents(context: SignedIn, ids: readonly string[]): P
     .set({ expandedFrom: new Date(window.from), expandedUntil: new Date(window.until) })
     .where(and(inArray(events.id, [...ids]), eq(events.isSeries, true)));
   return problems;
+}
+
+/**
+ * Writes down, beside what stands there, when the actor's series take place in a range far from today: they stay until
+ * their series is written down again. What ended before is left out by its rule.
+ */
+export async function reachOccurrences(context: SignedIn, from: Date, to: Date): Promise<number> {
+  const { db, actor } = context;
+  const rows = await db
+    .select(eventFields)
+    .from(events)
+    .where(
+      ownEvents(
+        context,
+        eq(events.isSeries, true),
+        lt(events.startTime, to),
+        or(gt(events.expandedFrom, from), lt(events.expandedUntil, to)),
+      ),
+    )
+    .orderBy(asc(events.id))
+    .limit(MOST_SERIES);
+  const window = { from: from.getTime(), until: to.getTime(), most: MOST };
+  const expanded = await expand(context, rows.map(seriesOf), window);
+  const ids = rows.map(({ id }) => id);
+  const exceptions = ids.length > 0 ? await exceptionsOf(context, ids) : new Set<string>();
+  const made = rows.flatMap((row, index) => {
+    const result = expanded[index];
+    const starts = result && "starts" in result ? result.starts : [];
+    const length = row.endTime.getTime() - row.startTime.getTime();
+    return starts
+      .filter((start) => !exceptions.has(`${row.id} ${start}`))
+      .map((start) => ({
+        ...{ id: occurrenceId(row.id, new Date(start)), userId: actor.userId, eventId: row.id },
+        startTime: new Date(start),
+        endTime: new Date(start + length),
+      }));
+  });
+  for (let at = 0; at < made.length; at += MOST)
+    await db
+      .insert(eventOccurrences)
+      .values(made.slice(at, at + MOST))
+      .onConflictDoNothing();
+  return made.length;
 }
 
 export const seriesOf = (event: StoredEvent): Series => ({

@@ -8,6 +8,7 @@ import { toast } from "#ui/toast.ts";
 import { calendars } from "./api.ts";
 import { BookingPages } from "./booking-pages.tsx";
 import styles from "./calendars-dialog.module.css";
+import { ConnectedServers } from "./connected-servers.tsx";
 import { ImportFile } from "./import-file.tsx";
 import { ConnectServer, SubscribeToFeed } from "./outside-calendars.tsx";
 import { PrivateAddress } from "./private-address.tsx";
@@ -34,6 +35,7 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
             ))}
           </ul>
         )}
+        <ConnectedServers />
         <BookingPages />
         <ImportFile />
         <SubscribeToFeed />
@@ -51,7 +53,7 @@ const KINDS: Record<CalendarOnWire["kind"], string> = {
 };
 
 function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
-  const { id, name, kind, state, lastError, isVisible } = calendar;
+  const { id, name, color, kind, state, lastError, isVisible } = calendar;
   const act = useActOnCalendars();
   const remove = async () => {
     const gone = await act("Failed to remove the calendar", () => calendars.delete.call({ id }));
@@ -68,6 +70,15 @@ function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {
         isOn={isVisible}
         onChange={(isOn) =>
           void act("Failed to save the calendar", () => calendars.update.call({ id, isVisible: isOn }))
+        }
+      />
+      <input
+        type="color"
+        className={styles.color}
+        aria-label={`Color of '${name}'`}
+        value={color ?? "#4556e4"}
+        onChange={({ target }) =>
+          void act("Failed to save the calendar", () => calendars.update.call({ id, color: target.value }))
         }
       />
       {state !== "ok" && (

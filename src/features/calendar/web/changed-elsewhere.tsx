@@ -4,7 +4,7 @@ import styles from "./event-dialog.module.css";
 import { changeBetween, type EventFields } from "./event-draft.ts";
 import { describeDaysAndTimes, titleOf } from "./wording.ts";
 
-const LABELS: Record<Exclude<keyof EventFields, "startTime" | "endTime">, string> = {
+const LABELS: Record<Exclude<keyof EventFields, "startTime" | "endTime" | "calendarId">, string> = {
   title: "Title",
   description: "Description",
   isAllDay: "Time",

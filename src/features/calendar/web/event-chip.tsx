@@ -5,6 +5,7 @@ import type { EventOnWire } from "../model.ts";
 import styles from "./event-chip.module.css";
 import { type KeyStep, useEventKeys } from "./event-keys.ts";
 import { openEvent } from "./open-editor.ts";
+import { useEventColor } from "./use-calendars.ts";
 import { describeDaysAndTimes, titleOf, toneOf } from "./wording.ts";
 
 type EventChipProps = {
@@ -28,6 +29,7 @@ type EventChipProps = {
 export function EventChip(props: EventChipProps) {
   const { event, style, look, step, isContinued, goesOn, isLow, isStop = true, isDragged } = props;
   const onKeyDown = useEventKeys(event, step);
+  const color = useEventColor(event.calendarId);
   const start = formatTime(new Date(event.startTime));
   const title = titleOf(event);
   const name = `${title}, ${describeDaysAndTimes(event)}`;
@@ -35,7 +37,7 @@ export function EventChip(props: EventChipProps) {
     <button
       type="button"
       className={styles.chip}
-      style={style}
+      style={{ ...color, ...style }}
       data-event={event.id}
       data-look={look}
       data-tone={toneOf(event.category)}

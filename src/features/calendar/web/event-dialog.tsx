@@ -7,6 +7,7 @@ import type { EventOnWire } from "../model.ts";
 import { createEvent, deleteEvent, saveEvent, theirsOf, told } from "./act-on-events.ts";
 import { askScope } from "./ask-scope.ts";
 import { ChangedElsewhere } from "./changed-elsewhere.tsx";
+import { ConflictChoice } from "./conflict-choice.tsx";
 import styles from "./event-dialog.module.css";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
@@ -49,7 +50,13 @@ function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new ev
       onSubmit={submit}
       footer={<Buttons submit="Create Event" />}
     >
-      <EventFields draft={draft} onChange={setDraft} isRequired problem={isTried ? problemOf(draft) : null} />
+      <EventFields
+        draft={draft}
+        onChange={setDraft}
+        isRequired
+        findsTime={editor.findsTime}
+        problem={isTried ? problemOf(draft) : null}
+      />
     </Dialog>
   );
 }
@@ -110,6 +117,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       onSubmit={() => void submit()}
       footer={<Buttons submit="Save" onDelete={() => void remove()} />}
     >
+      {base.syncState === "conflict" && <ConflictChoice event={base} onDone={closeEditor} />}
       {theirs && <ChangedElsewhere base={base} theirs={theirs} />}
       <EventFields
         draft={draft}

@@ -20,6 +20,8 @@ export type EventDraft = {
   description: string;
   /** A rule of RFC 5545; empty where the event does not repeat. */
   repeat: string;
+  /** The calendar that it lies in; empty for the one that everybody has. */
+  calendarId: string;
 };
 
 export type EventFields = Pick<
@@ -35,6 +37,7 @@ export type EventFields = Pick<
   | "category"
   | "reminderSettings"
   | "rrule"
+  | "calendarId"
 >;
 
 /** A draft that holds nothing but times. */
@@ -48,6 +51,7 @@ export const draftAt = (times: Times): EventDraft => ({
   reminder: "",
   description: "",
   repeat: "",
+  calendarId: "",
 });
 
 export const draftOf = (event: EventFields): EventDraft => ({
@@ -60,6 +64,7 @@ export const draftOf = (event: EventFields): EventDraft => ({
   reminder: reminderText(event.reminderSettings.minutesBefore ?? []),
   description: event.description ?? "",
   repeat: event.rrule ?? "",
+  calendarId: event.calendarId ?? "",
 });
 
 /** The message that says why nothing can be created from it yet, or null (CAL-10, CAL-11). */
@@ -86,6 +91,7 @@ export function fieldsOf(draft: EventDraft, base?: EventFields): EventFields {
     category: orNull(draft.category.trim()),
     reminderSettings: reminderOf(draft.reminder, base),
     rrule: orNull(draft.repeat),
+    calendarId: orNull(draft.calendarId),
   };
 }
 

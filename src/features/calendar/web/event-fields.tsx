@@ -1,11 +1,17 @@
-import { NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
+import { UsersRound } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { END_AFTER_START } from "../model.ts";
 import { ConflictHint } from "./conflict-hint.tsx";
 import styles from "./event-dialog.module.css";
 import { type EventDraft, ruleOf, withAllDay, withStart } from "./event-draft.ts";
 import { RepeatField } from "./repeat-field.tsx";
+import { useCalendars } from "./use-calendars.ts";
 import { REMINDERS } from "./wording.ts";
+
+/** Fetched when it is opened. */
+const FindTime = lazy(async () => ({ default: (await import("./find-time.tsx")).FindTime }));
 
 type EventFieldsProps = {
   draft: EventDraft;
@@ -18,6 +24,8 @@ type EventFieldsProps = {
   isRequired?: boolean;
   /** Why it could not be created. */
   problem?: string | null;
+  /** The search for a time is open from the start. */
+  findsTime?: boolean | undefined;
 };
 
 export function EventFields({
@@ -28,7 +36,11 @@ export function EventFields({
   isException,
   isRequired,
   problem,
+  findsTime = false,
 }: EventFieldsProps) {
+  const [isFinding, setFinding] = useState(findsTime);
+  const { data: calendars } = useCalendars();
+  const writable = (calendars?.items ?? []).filter(({ isReadOnly }) => !isReadOnly);
   const set = <F extends keyof EventDraft>(field: F, value: EventDraft[F]) =>
     onChange({ ...draft, [field]: value });
   const type = draft.isAllDay ? "date" : "datetime-local";
@@ -91,6 +103,23 @@ export function EventFields({
           onChange={(repeat) => set("repeat", repeat)}
         />
       )}
+      {!draft.isAllDay && (
+        <div>
+          <Button
+            variant="default"
+            aria-expanded={isFinding}
+            leftSection={<UsersRound size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setFinding(!isFinding)}
+          >
+            Find a time
+          </Button>
+        </div>
+      )}
+      {isFinding && !draft.isAllDay && (
+        <Suspense>
+          <FindTime draft={draft} onChange={onChange} />
+        </Suspense>
+      )}
       <ConflictHint draft={draft} id={id} />
       <div className={styles.pair}>
         <TextInput
@@ -132,6 +161,17 @@ export function EventFields({
           data={remindersFor(draft.reminder)}
         />
       </div>
+      {id === undefined && writable.length > 0 && (
+        <NativeSelect
+          label="Calendar"
+          value={draft.calendarId}
+          onChange={({ target }) => set("calendarId", target.value)}
+          data={[
+            { value: "", label: "My calendar" },
+            ...writable.map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+        />
+      )}
       <Textarea
         label="Description"
         autosize={false}

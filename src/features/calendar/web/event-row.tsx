@@ -7,6 +7,7 @@ import { deleteEvent } from "./act-on-events.ts";
 import styles from "./event-row.module.css";
 import { isAhead } from "./occurrence.ts";
 import { openEvent } from "./open-editor.ts";
+import { useEventColor } from "./use-calendars.ts";
 import { describeDaysAndTimes, describeTimes, linkOf, titleOf, toneOf } from "./wording.ts";
 
 type EventRowProps = {
@@ -21,7 +22,7 @@ export function EventRow({ event, withDay }: EventRowProps) {
   const link = linkOf(event.meetingLink);
   const times = withDay ? describeDaysAndTimes(event) : describeTimes(event);
   return (
-    <li className={styles.row} data-tone={toneOf(event.category)}>
+    <li className={styles.row} data-tone={toneOf(event.category)} style={useEventColor(event.calendarId)}>
       <div className={styles.words}>
         <button type="button" className={styles.title} onClick={() => openEvent(event.id)}>
           {title}
@@ -31,9 +32,10 @@ export function EventRow({ event, withDay }: EventRowProps) {
           {withDay && isGoingOn(event) && <Badge tone="good">Now</Badge>}
         </p>
         <Facts event={event} />
-        {(event.createdByAi || event.category || link) && (
+        {(event.createdByAi || event.category || link || event.syncState === "conflict") && (
           <div className={styles.badges}>
             {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
+            {event.syncState === "conflict" && <Badge tone="warn">Changed on both sides</Badge>}
             {event.category && <Badge>{event.category}</Badge>}
             {link && (
               <a href={link} target="_blank" rel="noopener noreferrer" className={styles.join}>

@@ -5,7 +5,7 @@ import type { Times } from "./occurrence.ts";
 
 /** One dialog to be shown. Each opening has its own idempotency key: however often it is sent, it happens once. */
 export type Editor = { idempotencyKey: string } & (
-  | { kind: "new event"; times: Times; draft?: EventDraft }
+  | { kind: "new event"; times: Times; draft?: EventDraft; findsTime?: boolean }
   | { kind: "event"; id: string; draft?: EventDraft; base?: EventOnWire; theirs?: EventOnWire }
 );
 
@@ -21,6 +21,9 @@ export function openEditor(opening: Opening, idempotencyKey: string = crypto.ran
 
 export const openEvent = (id: string): void => openEditor({ kind: "event", id });
 export const openNewEvent = (times: Times): void => openEditor({ kind: "new event", times });
+/** A new event that begins with the search for a time. */
+export const findTimeForEvent = (times: Times): void =>
+  openEditor({ kind: "new event", times, findsTime: true });
 
 export function closeEditor(): void {
   closedAt = performance.now();

@@ -2,7 +2,7 @@ import { useKeyHints, useShortcut } from "#ui/shortcuts.ts";
 import type { CalendarView } from "./calendar-address.ts";
 import { type Day, dayAt } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
-import { openNewEvent } from "./open-editor.ts";
+import { findTimeForEvent, openNewEvent } from "./open-editor.ts";
 import { stepped } from "./step.ts";
 import type { ChangeAddress } from "./use-calendar-address.ts";
 
@@ -30,6 +30,7 @@ export function useCalendarKeys({
   const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });
   const step = (by: number) => change({ date: stepped(day, view, by) }, { replace: true });
   useShortcut("n", "New event", GROUP, () => openNewEvent(defaultTimes(day)));
+  useShortcut("f", "Find a time", GROUP, () => findTimeForEvent(defaultTimes(day)));
   useShortcut("t", "Today", GROUP, () => change({ date: dayAt(new Date()) }, { replace: true }));
   useShortcut("j", "Next month, week or day", GROUP, () => step(1));
   useShortcut("k", "Previous month, week or day", GROUP, () => step(-1));

@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { CSSProperties } from "react";
 import { toast } from "#ui/toast.ts";
 import { calendars } from "./api.ts";
 import { eventRecords } from "./records.ts";
@@ -17,6 +18,18 @@ export function useHiddenCalendars(): ReadonlySet<string> {
   return new Set((data?.items ?? []).filter(({ isVisible }) => !isVisible).map(({ id }) => id));
 }
 
+/** The colors that people, or their servers, gave to calendars. */
+export function useCalendarColors(): ReadonlyMap<string, string> {
+  const { data } = useCalendars();
+  return new Map((data?.items ?? []).flatMap(({ id, color }) => (color ? [[id, color] as const] : [])));
+}
+
+/** An event has the color of its calendar, where that has one. */
+export function useEventColor(calendarId: string | null): CSSProperties {
+  const color = useCalendarColors().get(calendarId ?? "");
+  return color ? ({ "--tone": color } as CSSProperties) : {};
+}
+
 /** Does something to calendars, then reads them and their events again; says why where it fails. */
 export function useActOnCalendars() {
   const queries = useQueryClient();
@@ -26,6 +39,7 @@ export function useActOnCalendars() {
       await Promise.all([
         queries.invalidateQueries({ queryKey: ["calendars"] }),
         queries.invalidateQueries({ queryKey: ["calendarFeeds"] }),
+        queries.invalidateQueries({ queryKey: ["calendarAccounts"] }),
         eventRecords.refresh(),
       ]);
       return done;

@@ -1,0 +1,90 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { DAY } from "./model.ts";
+import { suggestTimes } from "./suggest-times.ts";
+
+const MOST_PEOPLE = 20;
+const MOST_DAYS = 31;
+const Span = z.object({ startTime: Instant, endTime: Instant });
+
+export const freeTimes = resource("freeTimes", {
+  people: read({
+    summary: "List the people of your workspaces, yourself first, with whom a time can be looked for",
+    input: z.strictObject({}),
+    output: z.object({
+      items: z.array(z.object({ userId: Id, fullName: z.string(), email: z.string(), timeZone: z.string() })),
+    }),
+    access: "user",
+    run: async (context) => ({
+      items: (await peopleToMeet(context)).map(({ user_id, full_name, email, zone }) => ({
+        ...{ userId: user_id, fullName: full_name, email, timeZone: zone },
+      })),
+    }),
+  }),
+  find: read({
+    summary:
+      "Suggest times at which you and people of your workspaces are free, by their calendars and working hours; of others only when they are taken is told",
+    input: z.strictObject({
+      userIds: z.array(Id).min(1).max(MOST_PEOPLE),
+      minutes: z.int().min(15).max(480),
+      from: Instant,
+      to: Instant,
+    }),
+    output: z.object({
+      suggestions: z.array(Span.extend({ taken: z.array(Id), outsideHours: z.array(Id) })),
+      people: z.array(z.object({ userId: Id, timeZone: z.string(), taken: z.array(Span) })),
+    }),
+    access: "user",
+    run: findTimes,
+  }),
+});
+
+type Row = {
+  user_id: string;
+  full_name: string;
+  email: string;
+  zone: string;
+  days: number[];
+  from_minute: number;
+  to_minute: number;
+};
+
+const peopleToMeet = async ({ db }: SignedIn): Promise<Row[]> =>
+  (await db.execute<Row>(sql`select * from people_to_meet()`)).rows;
+
+type Wanted = { userIds: string[]; minutes: number; from: Date; to: Date };
+
+async function findTimes(context: SignedIn, { userIds, minutes, from, to }: Wanted) {
+  if (to <= from || to.getTime() - from.getTime() > MOST_DAYS * DAY)
+    throw new AppError("invalid", `Look within ${MOST_DAYS} days at most`, {
+      fields: { to: "is out of range" },
+    });
+  const wanted = new Set([context.actor.userId, ...userIds]);
+  const people = (await peopleToMeet(context)).filter(({ user_id }) => wanted.has(user_id));
+  if (people.length < wanted.size) throw notFound("Person");
+  const { rows } = await context.db.execute<{ user_id: string; start_time: string; end_time: string }>(
+    sql`select * from times_taken(${sql.param([...wanted])}::uuid[], ${from.toISOString()}::timestamptz, ${to.toISOString()}::timestamptz)`,
+  );
+  const taken = Map.groupBy(rows, ({ user_id }) => user_id);
+  const attendants = people.map(({ user_id, zone, days, from_minute, to_minute }) => ({
+    ...{ userId: user_id, zone, days, fromMinute: from_minute, toMinute: to_minute },
+    taken: (taken.get(user_id) ?? []).map(({ start_time, end_time }) => ({
+      start: new Date(start_time).getTime(),
+      end: new Date(end_time).getTime(),
+    })),
+  }));
+  const first = Math.max(from.getTime(), context.now.getTime());
+  const found = suggestTimes(attendants, { from: first, to: to.getTime(), minutes, most: 12 });
+  const span = ({ start, end }: { start: number; end: number }) => ({
+    startTime: new Date(start),
+    endTime: new Date(end),
+  });
+  return {
+    suggestions: found.map(({ taken, outsideHours, ...times }) => ({ ...span(times), taken, outsideHours })),
+    people: attendants.map(({ userId, zone, taken }) => ({ userId, timeZone: zone, taken: taken.map(span) })),
+  };
+}

@@ -1,0 +1,46 @@
+import { and, eq } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { readFile } from "./import-calendar.ts";
+import { eventFields, findEvent } from "./read-events.ts";
+import { beQuiet, keepRemote, remoteOf } from "./sync-caldav.ts";
+import { events } from "./tables.ts";
+
+/** The other side of a conflict, as it was read there last. */
+export async function readTheirs(context: SignedIn, id: string) {
+  const event = await findEvent(context, id);
+  const remote = await remoteOf(context, event.seriesId ?? event.id);
+  if (remote === null) return null;
+  const { events: theirs } = await readFile(context, remote);
+  const [first] = theirs.filter(({ recurrenceId }) => recurrenceId === null);
+  if (!first) return null;
+  const { title, start, end, isAllDay, location, description } = first;
+  return { title, startTime: new Date(start), endTime: new Date(end), isAllDay, location, description };
+}
+
+/** A person decides a conflict: what stands here goes there, or what stands there comes here. */
+export async function resolveConflict(context: SignedIn, id: string, keep: "mine" | "theirs") {
+  const event = await findEvent(context, id);
+  const [stored] = await context.db
+    .select({ ...eventFields, remoteIcs: events.remoteIcs })
+    .from(events)
+    .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.userId, context.actor.userId)))
+    .for("update");
+  if (!stored) throw notFound("Event");
+  if (stored.syncState !== "conflict" || stored.calendarId === null)
+    throw new AppError("conflict", "There is nothing to decide about this event");
+  await beQuiet(context);
+  if (keep === "mine")
+    await context.db.update(events).set({ syncState: "pending" }).where(eq(events.id, stored.id));
+  else if (stored.remoteIcs === null || stored.href === null)
+    await context.db
+      .update(events)
+      .set({ deletedAt: context.now, syncState: null })
+      .where(eq(events.id, stored.id));
+  else {
+    const { events: theirs } = await readFile(context, stored.remoteIcs);
+    const object = { href: stored.href, etag: stored.etag ?? "", ics: stored.remoteIcs, events: theirs };
+    await keepRemote(context, stored.calendarId, object, stored.id);
+  }
+  return { event: stored, calendarId: stored.calendarId };
+}
