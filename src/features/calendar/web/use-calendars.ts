@@ -18,15 +18,13 @@ export function useHiddenCalendars(): ReadonlySet<string> {
   return new Set((data?.items ?? []).filter(({ isVisible }) => !isVisible).map(({ id }) => id));
 }
 
-/** The colors that people, or their servers, gave to calendars. */
-export function useCalendarColors(): ReadonlyMap<string, string> {
-  const { data } = useCalendars();
-  return new Map((data?.items ?? []).flatMap(({ id, color }) => (color ? [[id, color] as const] : [])));
-}
-
-/** An event has the color of its calendar, where that has one. */
+/**
+ * An event has the color of its calendar, where that has one. Hundreds of events ask: they look, and the list around them
+ * is what follows changes.
+ */
 export function useEventColor(calendarId: string | null): CSSProperties {
-  const color = useCalendarColors().get(calendarId ?? "");
+  const known = useQueryClient().getQueryData<{ items: CalendarOnWire[] }>(ALL.queryKey);
+  const color = calendarId === null ? null : known?.items.find(({ id }) => id === calendarId)?.color;
   return color ? ({ "--tone": color } as CSSProperties) : {};
 }
 
