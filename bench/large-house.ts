@@ -7,6 +7,7 @@ import { createAuth } from "#platform/auth/create-auth.ts";
 import type { Actor } from "#platform/capability/context.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
+import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import { prepareDatabase } from "#platform/database/prepare.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
@@ -73,6 +74,12 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
       auth,
       jobs,
       files: localFiles(join(dataDir, "files")),
+      backups: createBackupDesk({
+        folder: join(dataDir, "backups"),
+        filesFolder: join(dataDir, "files"),
+        ownerConnection: prepared.ownerConnection,
+        makerConnection: prepared.makerConnection,
+      }),
       secrets,
       systemSettings: new SystemSettings({ database, secrets, log }),
       log,

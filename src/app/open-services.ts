@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
+import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
 import { housekeeping } from "#platform/jobs/housekeeping.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -72,7 +73,15 @@ export async function openServices(
   const mail = createMail({ outbound });
   const workers = createWorkers(workerProgram());
   opening.defer(() => workers.close());
+  const { ownerConnection, makerConnection } = prepared;
+  const backups = createBackupDesk({
+    folder: join(config.dataDir, "backups"),
+    filesFolder: filesFolder(config),
+    ownerConnection,
+    makerConnection,
+  });
   const worker: Omit<Worker, "jobs"> = {
+    backups,
     database,
     auth,
     files,

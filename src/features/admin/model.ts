@@ -147,3 +147,75 @@ export const AuditVerdict = z.object({
   /** Rows beside the chain; 0 where nobody tampered. */
   outside: z.number(),
 });
+
+export const Backup = z.object({
+  id: Id,
+  createdAt: Instant,
+  fileName: z.string(),
+  origin: z.enum(["schedule", "request"]),
+  state: z.enum(["waiting", "running", "ready", "failed"]),
+  /** Bytes. */
+  size: z.number().nullable(),
+  reason: z.string().nullable(),
+  finishedAt: Instant.nullable(),
+  verifiedAt: Instant.nullable(),
+  /** Of restoring it into a scratch database; null until that was asked for. */
+  proof: z
+    .object({
+      isGood: z.boolean(),
+      tables: z.int(),
+      rows: z.number(),
+      files: z.int(),
+      problem: z.string(),
+      seconds: z.number(),
+    })
+    .nullable(),
+});
+
+export const BackupSchedule = z.object({
+  isOn: z.boolean(),
+  /** Of the day, UTC. */
+  hour: z.int().min(0).max(23),
+  /** How many good ones are kept. */
+  keep: z.int().min(1).max(365),
+});
+
+export const JobState = z.enum(["waiting", "active", "failed", "done"]);
+export const Job = z.object({
+  id: Id,
+  name: z.string(),
+  state: z.string(),
+  createdAt: Instant,
+  dueAt: Instant,
+  startedAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  tries: z.int(),
+  problem: z.string().nullable(),
+});
+
+export const Health = z.object({
+  databaseMode: z.enum(["embedded", "given"]),
+  /** Jobs that are due. */
+  waiting: z.int(),
+  active: z.int(),
+  failed: z.int(),
+  oldestWaiting: Instant.nullable(),
+  mailAccounts: z.int(),
+  mailFailing: z.int(),
+  /** When the mailbox that waits longest was read. */
+  mailSyncedAt: Instant.nullable(),
+  processes: z.int(),
+  /** Bytes where the data lies. */
+  diskFree: z.number(),
+  diskTotal: z.number(),
+  lastBackupAt: Instant.nullable(),
+  lastProvenAt: Instant.nullable(),
+  /** What is to be done, most urgent first; empty where all is well. */
+  hints: z.array(z.string()),
+});
+
+export const AdminAccount = AdminUser.extend({
+  suspendedAt: Instant.nullable(),
+  sessions: z.int(),
+  lastSeenAt: Instant.nullable(),
+});

@@ -1,17 +1,21 @@
 import { Readable } from "node:stream";
+import { and, eq } from "drizzle-orm";
 import type { Context } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import { CSV_MARK, csvLine } from "#platform/capability/csv.ts";
-import { AppError } from "#platform/capability/errors.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
 import { recordAct } from "#platform/capability/record-act.ts";
+import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { readAudit } from "./audit-log.ts";
 import { ListAudit } from "./model.ts";
+import { backups } from "./tables.ts";
 
-/** `/files/admin/audit.csv` with the filters of the page. */
+/** `/files/admin/audit.csv` with the filters of the page, and `/files/admin/backups/<id>`. */
 export const adminRoutes: SliceRoutes = (app, parts) => {
   app.get("/files/admin/audit.csv", (context) => exportAudit(context, parts));
+  app.get("/files/admin/backups/:id", (context) => downloadBackup(context, parts));
 };
 
 async function exportAudit(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
@@ -43,6 +47,31 @@ async function exportAudit(context: Context<Edge>, { services }: RouteParts): Pr
       "content-disposition": `attachment; filename="audit-log-${day}.csv"`,
       "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
       "content-type": "text/csv; charset=utf-8",
+    },
+  });
+}
+
+async function downloadBackup(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { actor, requestId, address } = context.var;
+  authorize(actor, { access: "admin", effect: "read", sessionOnly: true });
+  const id = Id.safeParse(context.req.param("id"));
+  if (!actor || !id.success) throw notFound("Backup");
+  const [found] = await services.database.transaction(actor.userId, "write", async (db) => {
+    const rows = await db
+      .select()
+      .from(backups)
+      .where(and(eq(backups.id, id.data), eq(backups.state, "ready")));
+    if (rows.length > 0) await recordAct(db, "backups.download", { actor, requestId, address }, [id.data]);
+    return rows;
+  });
+  if (!found) throw notFound("Backup");
+  return new Response(Readable.toWeb(services.backups.read(found.fileName)) as ReadableStream, {
+    headers: {
+      "cache-control": "private, no-store",
+      "content-disposition": `attachment; filename="${found.fileName}"`,
+      "content-length": String(found.size),
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-type": "application/x-tar",
     },
   });
 }

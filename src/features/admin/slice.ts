@@ -1,14 +1,19 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { adminAccounts } from "./admin-accounts.ts";
 import { adminContacts } from "./admin-contacts.ts";
 import { adminConversations } from "./admin-conversations.ts";
 import { adminCounters } from "./admin-counters.ts";
 import { adminUsers } from "./admin-users.ts";
 import { auditLog } from "./audit-log.ts";
+import { backups } from "./backups.ts";
 import { sealAudit, tellChannel } from "./jobs.ts";
 import { roleChecks } from "./role-checks.ts";
 import { adminRoutes } from "./routes.ts";
+import { dropBackup, makeBackup, proveBackup, scheduleBackup } from "./run-backups.ts";
 import { system } from "./system.ts";
 import { systemDatabase } from "./system-database.ts";
+import { systemHealth } from "./system-health.ts";
+import { systemJobs } from "./system-jobs.ts";
 import { systemSettings } from "./system-settings.ts";
 
 export const admin: Slice = {
@@ -23,7 +28,11 @@ export const admin: Slice = {
     systemSettings,
     systemDatabase,
     auditLog,
+    systemHealth,
+    systemJobs,
+    backups,
+    adminAccounts,
   ],
-  jobs: [tellChannel, sealAudit],
+  jobs: [tellChannel, sealAudit, makeBackup, proveBackup, dropBackup, scheduleBackup],
   routes: adminRoutes,
 };

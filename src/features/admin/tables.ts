@@ -1,19 +1,9 @@
 import { sql } from "drizzle-orm";
 import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import type { BackupProof } from "#platform/database/backup-desk.ts";
 import { instant, record } from "#platform/database/columns.ts";
 
 /* Policies ask whether the caller is an administrator; they stand in migrations/always/17-admin-operations.sql. */
-
-/** What came of restoring an archive into a scratch database. */
-export type BackupProof = {
-  isGood: boolean;
-  tables: number;
-  rows: number;
-  files: number;
-  /** What was wrong; empty where nothing was. */
-  problem: string;
-  seconds: number;
-};
 
 /** Archives below DATA_DIR/backups that the house makes by itself or for an administrator. */
 export const backups = pgTable(

@@ -87,6 +87,12 @@ export type Auth = {
    * `by` who is none any more by the time it is their turn or whose sign-in is older than 12 hours.
    */
   setRole(userId: string, role: Role, by?: Actor): Promise<void>;
+  /** Suspends an account or lets it in again; what its person has stays. */
+  setSuspended(userId: string, isSuspended: boolean, by: Actor): Promise<void>;
+  /** Ends every session of an account; answers how many there were. */
+  endSessions(userId: string): Promise<number>;
+  /** Makes an account whose person sets the password by the link, once, within a week. */
+  inviteAccount(account: Pick<NewAccount, "fullName" | "email">): Promise<{ userId: string; link: string }>;
   /** For the command line and tests: no limits, no message, no session. The first account rule holds. */
   createAccount(account: NewAccount): Promise<{ userId: string }>;
   /** False on a fresh instance, which then listens on loopback only (security.md D42). */

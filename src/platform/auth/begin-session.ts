@@ -1,4 +1,5 @@
 import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
+import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Account } from "./accounts.ts";
 import type { AuthSettings, BegunSession, Caller } from "./auth.ts";
@@ -22,7 +23,13 @@ export async function beginSession(
   cookie: SessionCookie,
 ): Promise<BegunSession> {
   const { userId, redirectPending } = person;
-  await db.select({ id: users.id }).from(users).where(eq(users.id, userId)).for("update");
+  const [account] = await db
+    .select({ suspendedAt: users.suspendedAt })
+    .from(users)
+    .where(eq(users.id, userId))
+    .for("update");
+  if (account?.suspendedAt)
+    throw new AppError("forbidden", "This account is suspended. Please ask an administrator.");
   const replaced = cookie.read(caller.credentials?.cookie ?? null);
   if (replaced) await db.delete(sessions).where(eq(sessions.tokenHash, tokenHash(replaced)));
   await endOldest(db, userId);

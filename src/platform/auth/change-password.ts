@@ -1,4 +1,5 @@
 import { and, eq, ne } from "drizzle-orm";
+import { notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { checkNewPassword, findAccount, normalizedEmail } from "./accounts.ts";
 import type { Auth } from "./auth.ts";
@@ -8,7 +9,7 @@ import { hashPassword } from "./password-hash.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
 import { setPassword } from "./sign-in.ts";
 import { sourceOf } from "./source-address.ts";
-import { sessions } from "./tables.ts";
+import { sessions, users } from "./tables.ts";
 import { checkToken, issueToken, redeemToken, revokeTokens } from "./verification-token.ts";
 
 /** Wrong guesses of the current password count as failed sign-ins: a stolen session is no way round the limits. */
@@ -62,7 +63,12 @@ async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
 const VALID_HOURS = 1;
 
 export function issueResetLink(parts: AuthParts): Auth["issueResetLink"] {
-  return (userId) => parts.identities.transaction(null, "write", (db) => resetLink(db, parts, userId));
+  return (userId) =>
+    parts.identities.transaction(null, "write", async (db) => {
+      const [person] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound("User");
+      return resetLink(db, parts, userId);
+    });
 }
 
 async function resetLink(db: Transaction, { settings }: AuthParts, userId: string): Promise<string> {

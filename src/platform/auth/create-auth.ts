@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { findAccount, hasAccounts, normalizedEmail } from "./accounts.ts";
+import { endSessions, inviteAccount, setSuspended } from "./administer-accounts.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { authenticator } from "./authenticate.ts";
@@ -43,6 +44,9 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
     requestEmailConfirmation: requestEmailConfirmation(parts),
     confirmEmail: confirmEmail(parts),
     setRole: setRole(parts),
+    setSuspended: setSuspended(parts),
+    endSessions: endSessions(parts),
+    inviteAccount: inviteAccount(parts),
     createAccount: createAccount(parts),
     hasAccounts: () => identities.transaction(null, "read", hasAccounts),
     findUserId: (email) =>

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import { inTurn } from "#platform/auth/in-turn.ts";
 import type { Config } from "#platform/config/config.ts";
+import type { BackupDesk } from "#platform/database/backup-desk.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobQueue } from "#platform/jobs/jobs.ts";
@@ -32,6 +33,7 @@ export type Services = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  backups: BackupDesk;
   workers: Workers;
   config: Config;
   log: Log;

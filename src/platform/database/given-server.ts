@@ -7,7 +7,13 @@ import { withSchemaLock } from "./migrate.ts";
 import { APP_USER, AUTH_USER, createSignInRoles } from "./roles.ts";
 import { StartError } from "./start-error.ts";
 
-export type Connections = { owner: Connection; app: Connection; auth: Connection };
+export type Connections = {
+  owner: Connection;
+  app: Connection;
+  auth: Connection;
+  /** Who may create databases, where that is not the owner. */
+  maker?: Connection;
+};
 
 const CONNECT_MS = 10_000;
 const OLDEST_VERSION = 15;

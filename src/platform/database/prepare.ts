@@ -29,6 +29,8 @@ export type PreparedDatabase = {
   identities: Database;
   /** For migrations, backups and the job queue's own schema. */
   ownerConnection: Connection;
+  /** May create databases, if anybody may: for the proof of a backup. */
+  makerConnection: Connection;
   appConnection: Connection;
   authConnection: Connection;
   /** Closes the pools and stops the embedded server. */
@@ -67,11 +69,12 @@ async function connectToEmbedded(server: EmbeddedServer): Promise<Connections> {
     createRolesAndDatabase(client, DATABASE),
   );
   const as = (user: string) => server.connection(user, DATABASE);
-  return { owner: as(OWNER_USER), app: as(APP_USER), auth: as(AUTH_USER) };
+  const maker = server.connection(BOOTSTRAP_USER, "postgres");
+  return { owner: as(OWNER_USER), app: as(APP_USER), auth: as(AUTH_USER), maker };
 }
 
 async function openPrepared(
-  { owner, app, auth }: Connections,
+  { owner, app, auth, maker = owner }: Connections,
   options: PrepareOptions,
   stopServer: () => Promise<void>,
 ): Promise<PreparedDatabase> {
@@ -85,6 +88,7 @@ async function openPrepared(
     database,
     identities,
     ownerConnection: owner,
+    makerConnection: maker,
     appConnection: app,
     authConnection: auth,
     stop: async () => {

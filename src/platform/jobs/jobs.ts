@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { Auth } from "#platform/auth/auth.ts";
 import type { Config } from "#platform/config/config.ts";
+import type { BackupDesk } from "#platform/database/backup-desk.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Mail } from "#platform/mail/mail.ts";
@@ -20,6 +21,7 @@ export type Worker = {
   systemSettings: SystemSettings;
   mail: Mail;
   outbound: Outbound;
+  backups: BackupDesk;
   workers: Workers;
   config: Config;
   log: Log;

@@ -9,6 +9,7 @@ import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import { parseConfig } from "#platform/config/config.ts";
+import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import { type Database, openDatabase } from "#platform/database/database.ts";
 import { APP_USER, AUTH_USER, BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -77,7 +78,13 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
   const workers = createWorkers({ folder: PROGRAM, file: join(PROGRAM, "src/app/worker.ts") });
   const services: Services = {
     database,
-    files: localFiles(folder),
+    files: localFiles(join(folder, "files")),
+    backups: createBackupDesk({
+      folder: join(folder, "backups"),
+      filesFolder: join(folder, "files"),
+      ownerConnection: connection(OWNER_USER),
+      makerConnection: connection(BOOTSTRAP_USER, "postgres"),
+    }),
     secrets,
     systemSettings: new SystemSettings({ database, secrets, log }),
     mail: createMail({ outbound }),

@@ -14,3 +14,8 @@ export const systemSettings =
 export const systemDatabase =
   resourceClient<typeof import("../system-database.ts").systemDatabase>("systemDatabase");
 export const auditLog = resourceClient<typeof import("../audit-log.ts").auditLog>("auditLog");
+export const systemHealth = resourceClient<typeof import("../system-health.ts").systemHealth>("systemHealth");
+export const systemJobs = resourceClient<typeof import("../system-jobs.ts").systemJobs>("systemJobs");
+export const backups = resourceClient<typeof import("../backups.ts").backups>("backups");
+export const adminAccounts =
+  resourceClient<typeof import("../admin-accounts.ts").adminAccounts>("adminAccounts");

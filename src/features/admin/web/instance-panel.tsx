@@ -1,9 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import {
+  Archive,
   ArrowRight,
   Database,
   HeartPulse,
+  ListChecks,
   type LucideIcon,
   ScrollText,
   SlidersHorizontal,
@@ -28,14 +30,20 @@ export function InstancePanel() {
       >
         Version, size, connections and largest tables of this instance's own PostgreSQL
       </Place>
-      <Place icon={HeartPulse} title="Health" href="/readyz" fact={<Health />}>
-        What a monitor asks: whether the program and its database answer
+      <Place icon={HeartPulse} title="Health" to="/admin/operations" search={{}} fact={<Health />}>
+        Queue, mailboxes, disk and backups, and what is to be done
+      </Place>
+      <Place icon={ListChecks} title="Jobs" to="/admin/operations" search={{ tab: "jobs" }}>
+        What the house does by itself: try again what failed, cancel what waits
+      </Place>
+      <Place icon={Archive} title="Backups" to="/admin/operations" search={{ tab: "backups" }}>
+        When they are made, how many are kept, and proof that one can be restored
       </Place>
       <Place icon={ScrollText} title="Audit log" to="/admin/audit">
         Who did what, and whom the house refused, with a chain that shows any change
       </Place>
-      <Place icon={Users} title="User accounts" to="/admin" search={{}}>
-        Everyone with an account, and what they may do
+      <Place icon={Users} title="User accounts" to="/admin/operations" search={{ tab: "accounts" }}>
+        Invite, suspend, sign out everywhere, and links for a new password
       </Place>
       <Place icon={SlidersHorizontal} title="System settings" to="/admin/settings" search={{}}>
         Name, mail server, keys, search engines and maintenance
@@ -47,15 +55,13 @@ export function InstancePanel() {
 type PlaceProps = {
   icon: LucideIcon;
   title: string;
-  to?: string;
+  to: string;
   search?: Record<string, string>;
-  /** Outside the pages. */
-  href?: string;
   fact?: ReactNode;
   children: string;
 };
 
-function Place({ icon: Icon, title, to, search, href, fact, children }: PlaceProps) {
+function Place({ icon: Icon, title, to, search, fact, children }: PlaceProps) {
   const inside = (
     <>
       <Icon size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
@@ -69,15 +75,9 @@ function Place({ icon: Icon, title, to, search, href, fact, children }: PlacePro
   );
   return (
     <li>
-      {to ? (
-        <Link to={to} search={search ?? {}} className={styles.place}>
-          {inside}
-        </Link>
-      ) : (
-        <a href={href} target="_blank" rel="noreferrer" className={styles.place}>
-          {inside}
-        </a>
-      )}
+      <Link to={to} search={search ?? {}} className={styles.place}>
+        {inside}
+      </Link>
     </li>
   );
 }

@@ -2,6 +2,11 @@ import type { PageRoute } from "#ui/page-route.ts";
 
 export const adminPages: readonly PageRoute[] = [
   { path: "/admin", adminOnly: true, load: async () => (await import("./admin-page.tsx")).AdminPage },
+  {
+    path: "/admin/operations",
+    adminOnly: true,
+    load: async () => (await import("./operations-page.tsx")).OperationsPage,
+  },
   { path: "/admin/audit", adminOnly: true, load: async () => (await import("./audit-page.tsx")).AuditPage },
   {
     path: "/admin/settings",

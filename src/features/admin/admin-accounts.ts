@@ -1,0 +1,106 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, pageOf } from "#platform/capability/wire.ts";
+import { AdminAccount, AdminList, Reason } from "./model.ts";
+import { readPage } from "./read-page.ts";
+
+const OneAccount = z.strictObject({ id: Id });
+type Row = Omit<z.output<typeof AdminAccount>, "createdAt" | "suspendedAt" | "lastSeenAt"> & {
+  key: string;
+  suspendedAt: string | null;
+  lastSeenAt: string | null;
+};
+
+/** Everything about an account but what is in it. */
+export const adminAccounts = resource("adminAccounts", {
+  list: read({
+    summary: "Lists every account with its sessions, when it was here last and whether it is suspended",
+    input: AdminList,
+    output: pageOf(AdminAccount),
+    access: "admin",
+    agents: "hidden",
+    run: async ({ db }, input) => {
+      const page = readPage(input);
+      const { rows } = await db.execute<Row>(sql`
+        select id, email, full_name as "fullName", role, sessions, to_jsonb(created_at) #>> '{}' as key,
+          to_jsonb(suspended_at) #>> '{}' as "suspendedAt", to_jsonb(last_seen_at) #>> '{}' as "lastSeenAt"
+        from admin_accounts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
+      return page.of(
+        rows.map((row) => ({
+          ...row,
+          createdAt: new Date(row.key),
+          suspendedAt: row.suspendedAt ? new Date(row.suspendedAt) : null,
+          lastSeenAt: row.lastSeenAt ? new Date(row.lastSeenAt) : null,
+        })),
+      );
+    },
+  }),
+  invite: write({
+    summary: "Makes an account for somebody, and the link with which they set their password within a week",
+    input: z.strictObject({ email: z.string().trim().max(254), fullName: z.string().trim().min(1).max(200) }),
+    output: z.object({ id: Id, link: z.string() }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    secretAnswer: true,
+    run: async ({ auth }, account) => {
+      const { userId, link } = await auth.inviteAccount(account);
+      return { id: userId, link };
+    },
+  }),
+  suspend: destroy({
+    summary: "Ends every session of an account and lets it in no more, for a reason that is kept",
+    input: OneAccount.extend({ reason: Reason }),
+    output: OneAccount,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { id, reason }) => {
+      await context.auth.setSuspended(id, true, context.actor);
+      context.because(reason);
+      context.announce({ resource: "session", ids: [], audience: [id] });
+      return { id };
+    },
+  }),
+  letIn: write({
+    summary: "Lets a suspended account in again",
+    input: OneAccount,
+    output: OneAccount,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async ({ auth, actor }, { id }) => {
+      await auth.setSuspended(id, false, actor);
+      return { id };
+    },
+  }),
+  endSessions: destroy({
+    summary: "Signs an account out everywhere",
+    input: OneAccount,
+    output: OneAccount.extend({ ended: z.int() }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { id }) => {
+      const ended = await context.auth.endSessions(id);
+      context.announce({ resource: "session", ids: [], audience: [id] });
+      return { id, ended };
+    },
+  }),
+  makeResetLink: write({
+    summary: "Makes a link with which an account sets a new password, once, within an hour",
+    input: OneAccount,
+    output: OneAccount.extend({ link: z.string() }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    secretAnswer: true,
+    run: async ({ auth }, { id }) => ({ id, link: await auth.issueResetLink(id) }),
+  }),
+});

@@ -1,0 +1,102 @@
+import { randomUUID } from "node:crypto";
+import { desc, eq } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { Backup, BackupSchedule } from "./model.ts";
+import { dropBackup, makeBackup, proveBackup } from "./run-backups.ts";
+import { backupSchedules, backups as table } from "./tables.ts";
+
+const OneBackup = z.strictObject({ id: Id });
+const MOST_SHOWN = 100;
+
+/** The instance's own backups. */
+export const backups = resource("backups", {
+  list: read({
+    summary: "Lists the backups that are kept, newest first, with when each was proven by restoring it",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Backup), schedule: BackupSchedule }),
+    access: "admin",
+    agents: "hidden",
+    run: async (context) => ({
+      items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
+      schedule: await scheduleOf(context),
+    }),
+  }),
+  create: write({
+    summary: "Makes a backup of the database and all files now",
+    input: z.strictObject({}),
+    output: Backup,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, enqueue }) => {
+      const [made] = await db
+        .insert(table)
+        .values({ fileName: newFileName(), origin: "request" })
+        .returning();
+      if (!made) throw new Error("A backup has no row");
+      await enqueue(makeBackup, { id: made.id });
+      return made;
+    },
+  }),
+  prove: write({
+    summary: "Restores a backup into a scratch database to see whether it would work, and drops that again",
+    input: OneBackup,
+    output: Backup,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async (context, { id }) => {
+      const found = await findReady(context, id);
+      await context.enqueue(proveBackup, { id }, { key: id });
+      return found;
+    },
+  }),
+  setSchedule: write({
+    summary: "Sets at which hour of the day backups are made by themselves and how many are kept",
+    input: z.strictObject(BackupSchedule.shape),
+    output: BackupSchedule,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db }, schedule) => {
+      await db.insert(backupSchedules).values(schedule).onConflictDoUpdate({
+        target: backupSchedules.id,
+        set: schedule,
+      });
+      return schedule;
+    },
+  }),
+  delete: destroy({
+    summary: "Deletes a backup for good",
+    input: OneBackup,
+    output: OneBackup,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, enqueue }, { id }) => {
+      const [gone] = await db.delete(table).where(eq(table.id, id)).returning();
+      if (!gone) throw notFound("Backup");
+      await enqueue(dropBackup, { fileName: gone.fileName });
+      return { id };
+    },
+  }),
+});
+
+export const newFileName = () =>
+  `adjutant-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, "-")}-${randomUUID().slice(0, 8)}.tar`;
+
+async function scheduleOf({ db }: SignedIn): Promise<z.output<typeof BackupSchedule>> {
+  const [set] = await db.select().from(backupSchedules);
+  return set ?? { isOn: true, hour: 2, keep: 7 };
+}
+
+async function findReady({ db }: SignedIn, id: string) {
+  const [found] = await db.select().from(table).where(eq(table.id, id));
+  if (!found) throw notFound("Backup");
+  if (found.state !== "ready") throw new AppError("conflict", "This backup is not finished");
+  return found;
+}

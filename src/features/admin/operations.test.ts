@@ -1,0 +1,217 @@
+import { type createReadStream, truncateSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { contacts } from "#features/communication/contacts.ts";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { testClient } from "#platform/testing/test-client.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { adminAccounts } from "./admin-accounts.ts";
+import { backups } from "./backups.ts";
+import type { Backup, Job } from "./model.ts";
+import { backUpIfDue, dropBackup, makeBackup, proveBackup } from "./run-backups.ts";
+import { hintsFor, systemHealth } from "./system-health.ts";
+import { systemJobs } from "./system-jobs.ts";
+
+let fails = true;
+const stubborn: JobDefinition = {
+  name: "test.stubborn",
+  payload: z.object({}),
+  pollingSeconds: 1,
+  run: async () => {
+    if (fails) throw new Error("The printer is on fire");
+  },
+};
+
+const house = await testDatabase(async (given) => {
+  const auth = testAuth(given).auth;
+  const parts = { ...given.services, auth, owner: given.connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [makeBackup, proveBackup, dropBackup, stubborn]);
+  given.atEnd(() => jobs.stop());
+  return { auth, jobs };
+});
+const { as, aUser, owner, services } = house;
+const boss = as(await aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
+const ada = as(await aUser({ fullName: "Ada" }));
+
+type BackupOnWire = z.input<typeof Backup>;
+type JobOnWire = z.input<typeof Job>;
+const listed = async () => (await boss.invoke(backups.list)) as { items: BackupOnWire[]; schedule: object };
+const find = async (id: string) => (await listed()).items.find((each) => each.id === id);
+const patiently = { timeout: 15_000, interval: 50 };
+
+async function aBackup(): Promise<BackupOnWire> {
+  const { id } = (await boss.invoke(backups.create)) as BackupOnWire;
+  await expect.poll(async () => (await find(id))?.state, patiently).toBe("ready");
+  return (await find(id)) as BackupOnWire;
+}
+
+const proofOf = async (id: string) => {
+  await boss.invoke(backups.prove, { id });
+  await expect.poll(async () => (await find(id))?.proof ?? null, patiently).not.toBeNull();
+  return (await find(id))?.proof;
+};
+
+test("S7: a backup is made on request and proven by restoring it into a scratch database, which is gone again", async () => {
+  await ada.invoke(contacts.create, { contactName: "Clara" });
+  await services.files.put(Buffer.from("Minutes"));
+  const made = await aBackup();
+  expect(made.size).toBeGreaterThan(1000);
+  expect(await proofOf(made.id)).toMatchObject({ isGood: true, files: 1, problem: "" });
+  const { rows } = await owner.query("select from pg_database where datname like 'scratch%'");
+  expect(rows).toEqual([]);
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({
+    lastBackupAt: expect.any(String),
+    lastProvenAt: expect.any(String),
+    databaseMode: "embedded",
+  });
+});
+
+test("S7: a damaged backup is found out, and deleting one takes its file along", async () => {
+  const made = await aBackup();
+  const path = services.backups.read(made.fileName);
+  const whole = await buffer(path);
+  truncateSync((path as ReturnType<typeof createReadStream>).path as string, whole.length - 2000);
+  expect(await proofOf(made.id)).toMatchObject({ isGood: false, problem: expect.stringMatching(/\w/) });
+  await boss.invoke(backups.delete, { id: made.id });
+  const isThere = () =>
+    buffer(services.backups.read(made.fileName)).then(
+      () => true,
+      () => false,
+    );
+  await expect.poll(isThere, patiently).toBe(false);
+});
+
+test("S7: made by itself at the hour that is set, and only so many of those are kept", async () => {
+  await boss.invoke(backups.setSchedule, { isOn: true, hour: 4, keep: 1 });
+  const at = (hour: number) => backUpIfDue(services, new Date(Date.UTC(2026, 4, 1, hour, 5)));
+  await at(3);
+  const own = async () => (await listed()).items.filter(({ origin }) => origin === "schedule");
+  expect(await own()).toEqual([]);
+  await at(4);
+  await expect.poll(async () => (await own())[0]?.state, patiently).toBe("ready");
+  await at(4);
+  await expect.poll(async () => (await own()).map(({ state }) => state), patiently).toEqual(["ready"]);
+  await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1 });
+  await at(4);
+  expect(await own()).toHaveLength(1);
+  expect((await listed()).schedule).toEqual({ isOn: false, hour: 4, keep: 1 });
+});
+
+test("jobs: what failed is shown with its reason and tried again; what waits is cancelled", async () => {
+  await boss.run(({ db }) => services.jobs.enqueue(db, stubborn, {}));
+  await expect
+    .poll(
+      async () =>
+        (await owner.query("select state from jobs.job where name = 'test.stubborn'")).rows[0]?.state,
+      patiently,
+    )
+    .toBe("retry");
+  await owner.query(
+    "update jobs.job set state = 'failed', completed_on = now() where name = 'test.stubborn'",
+  );
+  const list = async (state: string) =>
+    ((await boss.invoke(systemJobs.list, { state })) as { items: JobOnWire[] }).items.filter(
+      ({ name }) => name === "test.stubborn",
+    );
+  const [failed] = await list("failed");
+  expect(failed).toMatchObject({ problem: "The printer is on fire" });
+  const id = failed?.id ?? "";
+  fails = false;
+  await boss.invoke(systemJobs.retry, { id });
+  await boss.run(({ db }) =>
+    services.jobs.enqueue(db, stubborn, {}, { startAfter: new Date(Date.now() + 3_600_000) }),
+  );
+  await expect
+    .poll(async () => (await list("done")).map((each) => each.id), { timeout: 15_000 })
+    .toEqual([id]);
+  const waiting = (await list("waiting"))[0];
+  await boss.invoke(systemJobs.cancel, { id: waiting?.id ?? "" });
+  expect(await list("waiting")).toEqual([]);
+  await expect(boss.invoke(systemJobs.cancel, { id })).rejects.toMatchObject({ code: "not_found" });
+}, 30_000);
+
+test("S2: health says what is to be done, and nothing where all is well", () => {
+  const now = new Date("2026-05-01T12:00:00Z");
+  const ago = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const well = {
+    databaseMode: "embedded" as const,
+    waiting: 0,
+    active: 0,
+    failed: 0,
+    oldestWaiting: null,
+    mailAccounts: 0,
+    mailFailing: 0,
+    mailSyncedAt: null,
+    processes: 1,
+    diskFree: 50e9,
+    diskTotal: 100e9,
+    lastBackupAt: ago(1),
+    lastProvenAt: ago(3),
+  };
+  expect(hintsFor(well, now)).toEqual([]);
+  const ill = {
+    ...well,
+    diskFree: 1e6,
+    failed: 2,
+    oldestWaiting: ago(1),
+    mailFailing: 1,
+    lastBackupAt: ago(5),
+    lastProvenAt: null,
+  };
+  expect(hintsFor(ill, now)).toHaveLength(6);
+});
+
+type Listed = { items: { id: string; suspendedAt: string | null; sessions: number }[] };
+const account = async (email: string) =>
+  ((await boss.invoke(adminAccounts.list, { text: email })) as Listed).items[0];
+
+test("S4: somebody is invited, sets a password by the link, is suspended for a reason and let in again", async () => {
+  const invited = { email: "Carol@example.com", fullName: "Carol" };
+  const { id, link } = (await boss.invoke(adminAccounts.invite, invited)) as { id: string; link: string };
+  await expect(boss.invoke(adminAccounts.invite, invited)).rejects.toMatchObject({ code: "conflict" });
+  const [, token = ""] = link.split("#reset=");
+  await services.auth.resetPassword({ token, password: "correct horse" });
+  const enter = () =>
+    services.auth.signIn(
+      { email: invited.email, password: "correct horse" },
+      { address: null, credentials: null },
+    );
+  const carol = testClient(services);
+  carol.cookie = (await enter()).cookie.split(";")[0] ?? null;
+  expect(await carol.whoAmI()).toMatchObject({ userId: id });
+  expect((await account("carol@example.com"))?.sessions).toBe(1);
+  await boss.invoke(adminAccounts.suspend, { id, reason: "Left the company" });
+  expect(await carol.whoAmI()).toBeNull();
+  await expect(enter()).rejects.toMatchObject({
+    message: "This account is suspended. Please ask an administrator.",
+  });
+  const { rows } = await owner.query(
+    "select reason from audit_log where capability = 'adminAccounts.suspend'",
+  );
+  expect(rows).toEqual([{ reason: "Left the company" }]);
+  await boss.invoke(adminAccounts.letIn, { id });
+  await enter();
+  expect(await boss.invoke(adminAccounts.endSessions, { id })).toEqual({ id, ended: 1 });
+  expect(await boss.invoke(adminAccounts.makeResetLink, { id })).toMatchObject({
+    link: expect.stringContaining("#reset="),
+  });
+});
+
+test("ROLE-01: nobody suspends themselves or the last administrator", async () => {
+  const other = as(await aUser({ roles: ["admin"] }));
+  const suspend = (id: string) => other.invoke(adminAccounts.suspend, { id, reason: "No" });
+  await expect(suspend(other.userId)).rejects.toMatchObject({ code: "conflict" });
+  await owner.query("delete from user_roles where role = 'admin' and user_id <> all($1)", [
+    [boss.userId, other.userId],
+  ]);
+  await suspend(boss.userId);
+  await owner.query("update users set suspended_at = now() where id = $1", [other.userId]);
+  await owner.query("update users set suspended_at = null where id = $1", [boss.userId]);
+  await expect(services.auth.setSuspended(boss.userId, true, other)).rejects.toMatchObject({
+    message: "At least one administrator must remain",
+  });
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { and, desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { backupSchedules, backups } from "./tables.ts";
+
+const One = z.object({ id: z.uuid() });
+const Nothing = z.object({});
+
+/** Also during maintenance, which is when a backup is wanted most. */
+export const makeBackup: JobDefinition<typeof One> = {
+  name: "admin.make-backup",
+  payload: One,
+  duringMaintenance: true,
+  run: async (worker, { id }) => {
+    const begun = await change(worker, id, { state: "running" });
+    if (!begun) return;
+    try {
+      const made = await worker.backups.make(begun.fileName);
+      await change(worker, id, { ...made, state: "ready", reason: null, finishedAt: new Date() });
+    } catch (error) {
+      await change(worker, id, { state: "failed", reason: (error as Error).message, finishedAt: new Date() });
+      throw error;
+    }
+    await keepNewest(worker);
+  },
+};
+
+export const proveBackup: JobDefinition<typeof One> = {
+  name: "admin.prove-backup",
+  payload: One,
+  duringMaintenance: true,
+  run: async (worker, { id }) => {
+    const [found] = await worker.database.transaction(null, "read", (db) =>
+      db.select().from(backups).where(eq(backups.id, id)),
+    );
+    if (!found) return;
+    const proof = await worker.backups.prove(found.fileName);
+    await change(worker, id, { proof, verifiedAt: new Date() });
+  },
+};
+
+const Dropped = z.object({ fileName: z.string() });
+export const dropBackup: JobDefinition<typeof Dropped> = {
+  name: "admin.drop-backup",
+  payload: Dropped,
+  run: (worker, { fileName }) => worker.backups.remove(fileName),
+};
+
+/** Every hour at its fifth minute: where the hour is the one that is set, a backup is made. */
+export const scheduleBackup: JobDefinition<typeof Nothing> = {
+  name: "admin.schedule-backup",
+  payload: Nothing,
+  cron: "5 * * * *",
+  duringMaintenance: true,
+  run: (worker) => backUpIfDue(worker, new Date()),
+};
+
+export const backUpIfDue = ({ database, jobs }: Worker, now: Date): Promise<void> =>
+  database.transaction(null, "write", async (db) => {
+    const [set = { isOn: true, hour: 2 }] = await db.select().from(backupSchedules);
+    if (!set.isOn || set.hour !== now.getUTCHours()) return;
+    const fileName = `adjutant-${now.toISOString().slice(0, 10)}-${randomUUID().slice(0, 8)}.tar`;
+    const [made] = await db.insert(backups).values({ fileName, origin: "schedule" }).returning();
+    if (made) await jobs.enqueue(db, makeBackup, { id: made.id });
+  });
+
+/** Of those that were made by themselves; what somebody asked for stays until somebody deletes it. */
+async function keepNewest(worker: Worker): Promise<void> {
+  const gone = await worker.database.transaction(null, "write", async (db) => {
+    const [set = { keep: 7 }] = await db.select().from(backupSchedules);
+    const surplus = await db
+      .select({ id: backups.id })
+      .from(backups)
+      .where(and(eq(backups.origin, "schedule"), eq(backups.state, "ready")))
+      .orderBy(desc(backups.createdAt))
+      .offset(set.keep);
+    if (surplus.length === 0) return [];
+    const ids = surplus.map(({ id }) => id);
+    return db
+      .delete(backups)
+      .where(sql`id = any(${sql.param(ids)}::uuid[])`)
+      .returning();
+  });
+  for (const { fileName } of gone) await worker.backups.remove(fileName);
+}
+
+const change = ({ database }: Worker, id: string, values: Partial<typeof backups.$inferInsert>) =>
+  database.transaction(null, "write", async (db) => {
+    const [row] = await db.update(backups).set(values).where(eq(backups.id, id)).returning();
+    return row;
+  });

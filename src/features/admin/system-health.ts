@@ -1,0 +1,74 @@
+import { statfs } from "node:fs/promises";
+import { desc, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource } from "#platform/capability/capability.ts";
+import { Health } from "./model.ts";
+import { backups } from "./tables.ts";
+
+type Facts = z.output<typeof Health>;
+type Row = Omit<Facts, "oldestWaiting" | "mailSyncedAt"> & {
+  oldestWaiting: string | null;
+  mailSyncedAt: string | null;
+};
+
+export const systemHealth = resource("systemHealth", {
+  get: read({
+    summary: "Tells how the instance is: database, queue, mail, disk and backups, and what is to be done",
+    input: z.strictObject({}),
+    output: Health,
+    access: "admin",
+    agents: "hidden",
+    run: async ({ db, config, now }) => {
+      const { rows } = await db.execute<Row>(sql`
+        select waiting, active, failed, to_jsonb(oldest_waiting) #>> '{}' as "oldestWaiting",
+          mail_accounts as "mailAccounts", mail_failing as "mailFailing",
+          to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes from admin_health()`);
+      const [row] = rows;
+      if (!row) throw new Error("Health is one row");
+      const ready = await db
+        .select({ at: backups.finishedAt, verifiedAt: backups.verifiedAt, proof: backups.proof })
+        .from(backups)
+        .where(eq(backups.state, "ready"))
+        .orderBy(desc(backups.createdAt))
+        .limit(100);
+      const disk = await statfs(config.dataDir).catch(() => null);
+      const proven = ready.find(({ proof }) => proof?.isGood);
+      const facts = {
+        ...row,
+        databaseMode: config.databaseUrl ? ("given" as const) : ("embedded" as const),
+        oldestWaiting: row.oldestWaiting ? new Date(row.oldestWaiting) : null,
+        mailSyncedAt: row.mailSyncedAt ? new Date(row.mailSyncedAt) : null,
+        diskFree: disk ? disk.bavail * disk.bsize : 0,
+        diskTotal: disk ? disk.blocks * disk.bsize : 0,
+        lastBackupAt: ready[0]?.at ?? null,
+        lastProvenAt: proven?.verifiedAt ?? null,
+      };
+      return { ...facts, hints: hintsFor(facts, now) };
+    },
+  }),
+});
+
+const MINUTE = 60_000;
+const DAY = 1440 * MINUTE;
+
+export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
+  const age = (at: Date | null) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
+  const hints: [isSo: boolean, hint: string][] = [
+    [
+      facts.diskTotal > 0 && facts.diskFree < Math.max(facts.diskTotal / 20, 1e9),
+      "The disk is nearly full. Delete old backups or make it larger.",
+    ],
+    [
+      facts.oldestWaiting !== null && age(facts.oldestWaiting) > 10 * MINUTE,
+      "Jobs have been waiting for more than ten minutes. Where it is not closed for maintenance, restart the program.",
+    ],
+    [facts.failed > 0, "Some jobs have failed. Look at what went wrong and try them again."],
+    [facts.mailFailing > 0, "Some mailboxes could not be read lately. Their people see why under Email."],
+    [age(facts.lastBackupAt) > 2 * DAY, "There is no backup of the last two days. Make one now."],
+    [
+      facts.lastBackupAt !== null && age(facts.lastProvenAt) > 14 * DAY,
+      "No backup was proven within two weeks. Verify one: only a restore shows that it works.",
+    ],
+  ];
+  return hints.filter(([isSo]) => isSo).map(([, hint]) => hint);
+}

@@ -1,0 +1,52 @@
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { Job, JobState } from "./model.ts";
+
+const OneJob = z.strictObject({ id: Id });
+const MOST_SHOWN = 100;
+
+/** What the house does by itself. Never what a job is about: that may be somebody's mail. */
+export const systemJobs = resource("systemJobs", {
+  list: read({
+    summary: "Lists the latest jobs of a state, with their tries and what went wrong",
+    input: z.strictObject({ state: JobState.default("waiting") }),
+    output: z.object({ items: z.array(Job) }),
+    access: "admin",
+    agents: "hidden",
+    run: async ({ db }, { state }) => {
+      const { rows } = await db.execute<z.input<typeof Job>>(sql`
+        select id, name, state, to_jsonb(created_at) #>> '{}' as "createdAt", to_jsonb(due_at) #>> '{}' as "dueAt",
+          to_jsonb(started_at) #>> '{}' as "startedAt", to_jsonb(ended_at) #>> '{}' as "endedAt", tries, problem
+        from admin_jobs(${state}, ${MOST_SHOWN})`);
+      return { items: rows.map((row) => z.decode(Job, row)) };
+    },
+  }),
+  retry: write({
+    summary: "Tries a failed or cancelled job again, now",
+    input: OneJob,
+    output: OneJob,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db }, { id }) =>
+      changed(await db.execute(sql`select admin_change_job(${id}, 'retry')`), id),
+  }),
+  cancel: write({
+    summary: "Cancels a job that waits",
+    input: OneJob,
+    output: OneJob,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db }, { id }) =>
+      changed(await db.execute(sql`select admin_change_job(${id}, 'cancel')`), id),
+  }),
+});
+
+function changed({ rows }: { rows: unknown[] }, id: string) {
+  if (rows.length === 0) throw notFound("Job");
+  return { id };
+}

@@ -1,0 +1,213 @@
+import { Button, NativeSelect, NumberInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Archive, Download, ShieldCheck, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { Card } from "#ui/card.tsx";
+import { type Column, DataTable } from "#ui/data-table.tsx";
+import { formatDate, formatTime } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { backups } from "./api.ts";
+import { FAILED_TO_LOAD } from "./counters.tsx";
+import { formatBytes } from "./format-bytes.ts";
+import styles from "./operations.module.css";
+import { useAct } from "./use-act.ts";
+
+type Listed = Awaited<ReturnType<typeof backups.list.call>>;
+type Backup = Listed["items"][number];
+
+export function BackupsPanel() {
+  const { data, error, refetch } = useQuery({
+    ...backups.list.query({}),
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 2000 : 30_000),
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  const create = useAct(backups.create, {
+    resource: "backups",
+    failure: "The backup was not begun",
+    success: "A backup is being made",
+  });
+  if (!data)
+    return error ? (
+      <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={6} />
+    );
+  return (
+    <div className={styles.panel}>
+      <Schedule stored={data.schedule} />
+      <div className={styles.bar}>
+        <Button
+          leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
+          loading={create.isPending}
+          onClick={() => create.mutate({})}
+        >
+          Make a backup now
+        </Button>
+      </div>
+      {data.items.length === 0 ? (
+        <EmptyState icon={Archive} title="No backup has been made yet" />
+      ) : (
+        <Backups items={data.items} />
+      )}
+      <p className={styles.note}>
+        Archives lie beside the data on this machine: download one now and then. The keys of sealed passwords
+        are in none of them.
+      </p>
+    </div>
+  );
+}
+
+const isUnderWay = ({ state }: Backup) => state === "waiting" || state === "running";
+
+function Backups({ items }: { items: readonly Backup[] }) {
+  const [deleting, setDeleting] = useState<Backup>();
+  const prove = useAct(backups.prove, {
+    resource: "backups",
+    failure: "The backup was not verified",
+    success: "The backup is being restored into a scratch database",
+  });
+  const columns: Column<Backup>[] = [
+    { label: "Made", isName: true, cell: ({ createdAt }) => at(createdAt) },
+    { label: "Size", isTight: true, cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
+    { label: "State", cell: (backup) => <State backup={backup} /> },
+    { label: "Verified", cell: (backup) => <Proof backup={backup} /> },
+    {
+      label: "Actions",
+      isEnd: true,
+      cell: (backup) => (
+        <span className={styles.acts}>
+          {backup.state === "ready" && (
+            <>
+              <Button
+                variant="default"
+                size="compact-md"
+                leftSection={<ShieldCheck size={14} aria-hidden />}
+                onClick={() => prove.mutate({ id: backup.id })}
+              >
+                Verify
+              </Button>
+              <Button
+                variant="default"
+                size="compact-md"
+                component="a"
+                href={`/files/admin/backups/${backup.id}`}
+                download
+                leftSection={<Download size={14} aria-hidden />}
+              >
+                Download
+              </Button>
+            </>
+          )}
+          <Button
+            variant="default"
+            size="compact-md"
+            aria-label={`Delete the backup of ${at(backup.createdAt)}`}
+            onClick={() => setDeleting(backup)}
+          >
+            <Trash2 size={14} aria-hidden />
+          </Button>
+        </span>
+      ),
+    },
+  ];
+  return (
+    <>
+      <div className={styles.card}>
+        <DataTable label="Backups" columns={columns} rows={items} />
+      </div>
+      {deleting && <DeleteDialog backup={deleting} onClose={() => setDeleting(undefined)} />}
+    </>
+  );
+}
+
+const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
+
+function State({ backup: { state, origin, reason } }: { backup: Backup }) {
+  if (state === "failed") return <Badge tone="bad">{reason ?? "Failed"}</Badge>;
+  if (state !== "ready") return <Badge tone="info">Being made</Badge>;
+  return <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>;
+}
+
+function Proof({ backup: { proof, verifiedAt } }: { backup: Backup }) {
+  if (!proof || !verifiedAt) return "Not yet";
+  if (!proof.isGood) return <Badge tone="bad">{proof.problem}</Badge>;
+  return `${formatDate(verifiedAt)}: ${proof.rows.toLocaleString()} rows and ${proof.files.toLocaleString()} files restored in ${proof.seconds} s`;
+}
+
+function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) {
+  const remove = useAct(backups.delete, { resource: "backups", failure: "The backup was not deleted" });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Delete backup"
+      size="small"
+      onSubmit={() => remove.mutate({ id: backup.id }, { onSuccess: onClose })}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={remove.isPending}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      <p>The backup of {at(backup.createdAt)} goes for good.</p>
+    </Dialog>
+  );
+}
+
+function Schedule({ stored }: { stored: Listed["schedule"] }) {
+  const [edited, setEdited] = useState(stored);
+  const save = useAct(backups.setSchedule, {
+    resource: "backups",
+    failure: "The schedule was not saved",
+    success: "Schedule saved",
+  });
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(stored);
+  return (
+    <Card title="By itself">
+      <form
+        className={styles.bar}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate(edited);
+        }}
+      >
+        <Switch
+          label="Make a backup every day"
+          isOn={edited.isOn}
+          onChange={(isOn) => setEdited({ ...edited, isOn })}
+        />
+        <NativeSelect
+          className={styles.hour}
+          label="At (UTC)"
+          value={String(edited.hour)}
+          onChange={({ target }) => setEdited({ ...edited, hour: Number(target.value) })}
+          data={Array.from({ length: 24 }, (_, hour) => ({
+            value: String(hour),
+            label: `${String(hour).padStart(2, "0")}:05`,
+          }))}
+        />
+        <NumberInput
+          className={styles.hour}
+          label="Keep"
+          min={1}
+          max={365}
+          value={edited.keep}
+          onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
+        />
+        <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
+          Save schedule
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { CircleAlert, CircleCheck } from "lucide-react";
+import { Card } from "#ui/card.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { systemHealth } from "./api.ts";
+import { FAILED_TO_LOAD } from "./counters.tsx";
+import facts from "./database-panel.module.css";
+import { formatBytes } from "./format-bytes.ts";
+import styles from "./operations.module.css";
+
+type Health = Awaited<ReturnType<typeof systemHealth.get.call>>;
+
+export function HealthPanel() {
+  const { data, error, refetch } = useQuery({
+    ...systemHealth.get.query({}),
+    refetchInterval: 30_000,
+    meta: { failure: FAILED_TO_LOAD },
+  });
+  if (!data)
+    return error ? (
+      <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+    ) : (
+      <SkeletonRows count={6} />
+    );
+  return (
+    <div className={styles.panel}>
+      <Card title={data.hints.length === 0 ? "All is well" : "To be done"}>
+        <ul className={styles.hints}>
+          {data.hints.length === 0 && (
+            <li>
+              <CircleCheck size={18} strokeWidth={1.75} aria-hidden />
+              Nothing needs you.
+            </li>
+          )}
+          {data.hints.map((hint) => (
+            <li key={hint}>
+              <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
+              {hint}
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <Card title="How it is">
+        <dl className={facts.facts}>
+          {factsOf(data).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Card>
+    </div>
+  );
+}
+
+const when = (at: string | null) => (at ? formatAgo(at) : "Never");
+
+const factsOf = (health: Health): [name: string, value: string][] => [
+  ["Database", health.databaseMode === "embedded" ? "Embedded" : "Given by DATABASE_URL"],
+  ["Programs running", String(health.processes)],
+  ["Jobs", `${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
+  ["Oldest job that is due", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
+  ["Mailboxes", `${health.mailAccounts}, of which ${health.mailFailing} cannot be read`],
+  ["Mailbox read longest ago", when(health.mailSyncedAt)],
+  ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
+  ["Last backup", when(health.lastBackupAt)],
+  ["Last proven by a restore", when(health.lastProvenAt)],
+];

@@ -1,0 +1,101 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { verifyArchive } from "./archive.ts";
+import { backup, filesBelow } from "./backup.ts";
+import { type Connection, withClient } from "./connection.ts";
+import { restore } from "./restore.ts";
+
+/** What came of restoring an archive into a database of its own, which is gone again. */
+export type BackupProof = {
+  isGood: boolean;
+  tables: number;
+  rows: number;
+  files: number;
+  /** What was wrong; empty where nothing was. */
+  problem: string;
+  seconds: number;
+};
+
+/** Archives below one folder; names are plain file names. */
+export type BackupDesk = {
+  make(fileName: string): Promise<{ size: number; sha256: string }>;
+  /** Restores it into a scratch database and counts what is there. Never throws for what is wrong with the archive. */
+  prove(fileName: string): Promise<BackupProof>;
+  read(fileName: string): Readable;
+  remove(fileName: string): Promise<void>;
+};
+
+type Desk = {
+  /** DATA_DIR/backups. */
+  folder: string;
+  filesFolder: string;
+  ownerConnection: Connection;
+  /** May create databases; on the embedded server not the owner. */
+  makerConnection: Connection;
+};
+
+export function createBackupDesk(desk: Desk): BackupDesk {
+  const { folder, filesFolder, ownerConnection } = desk;
+  const pathOf = (fileName: string) => {
+    if (!FILE_NAME.test(fileName)) throw new Error("Not the name of a backup");
+    return join(folder, fileName);
+  };
+  return {
+    make: async (fileName) => {
+      const file = pathOf(fileName);
+      await backup({ file, ownerConnection, filesFolder });
+      const hash = createHash("sha256");
+      await pipeline(createReadStream(file), hash);
+      return { size: (await stat(file)).size, sha256: hash.digest("hex") };
+    },
+    prove: (fileName) => prove(desk, pathOf(fileName)),
+    read: (fileName) => createReadStream(pathOf(fileName)),
+    remove: (fileName) => rm(pathOf(fileName), { force: true }),
+  };
+}
+
+const FILE_NAME = /^[\w-]+\.tar$/;
+
+async function prove({ folder, ownerConnection, makerConnection }: Desk, file: string): Promise<BackupProof> {
+  const began = performance.now();
+  const scratch = `scratch_${randomUUID().replaceAll("-", "")}`;
+  const filesFolder = join(folder, scratch);
+  const maker = (statement: string) => withClient(makerConnection, (client) => client.query(statement));
+  const proof = { isGood: false, tables: 0, rows: 0, files: 0, problem: "" };
+  const seconds = () => Math.round((performance.now() - began) / 100) / 10;
+  try {
+    const { tables } = await verifyArchive(file);
+    await maker(`create database ${scratch} owner ${pg.escapeIdentifier(ownerConnection.user)}`);
+    try {
+      const target = { ...ownerConnection, database: scratch };
+      await restore({ file, ownerConnection: target, filesFolder });
+      const rows = await withClient(target, (client) => countRows(client));
+      const files = (await filesBelow(filesFolder)).length;
+      return { ...proof, isGood: true, tables: tables.length, rows, files, seconds: seconds() };
+    } finally {
+      await rm(filesFolder, { recursive: true, force: true });
+      await maker(`drop database ${scratch} with (force)`);
+    }
+  } catch (error) {
+    return { ...proof, problem: (error as Error).message, seconds: seconds() };
+  }
+}
+
+async function countRows(client: pg.Client): Promise<number> {
+  const { rows: tables } = await client.query<{ name: string }>(
+    "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'",
+  );
+  let rows = 0;
+  for (const { name } of tables) {
+    const counted = await client.query<{ count: string }>(
+      `select count(*) from public.${pg.escapeIdentifier(name)}`,
+    );
+    rows += Number(counted.rows[0]?.count);
+  }
+  return rows;
+}
