@@ -1,5 +1,6 @@
 import { emails } from "#features/email/emails.ts";
 import { ListEmails, selectEmails } from "#features/email/list-emails.ts";
+import { mailSearches } from "#features/email/mail-searches.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
@@ -29,6 +30,31 @@ await compare({
   floorName: "the same statement, bare driver",
   times: 30,
 });
+
+const newest = await services.database.transaction(ada.userId, "read", async (db) =>
+  selectEmails(contextFor(services, db, ada, "bench") as SignedIn, ListEmails.parse({})).toSQL(),
+);
+await compare({
+  name: `list page, 50 of ${MAILS}`,
+  ours: () => through(emails.list, {}),
+  floor: () => bare.query(newest.sql, newest.params),
+  floorName: "the same statement, bare driver",
+  times: 30,
+});
+
+for (let tab = 0; tab < 5; tab += 1)
+  await through(mailSearches.create, { name: `Tab ${tab}`, query: `from:person${tab} OR subject:regatta` });
+for (const [name, capability, input] of [
+  ["tabs of the inbox with what is unread in each", mailSearches.list, {}],
+  ["conversations that no tab finds", emails.list, { ...inbox, rest: true }],
+] as const)
+  await compare({
+    name,
+    ours: () => through(capability, input),
+    floor: () => bare.query(page.sql, page.params),
+    floorName: "a page of conversations, bare driver",
+    times: 20,
+  });
 
 const { rows } = await bare.query<{ id: string }>("select id from emails order by created_at desc limit 200");
 let turn = 0;

@@ -12,7 +12,8 @@ import { emails } from "./emails.ts";
 import { deliverMail } from "./jobs.ts";
 import type { CourierSetup } from "./run-courier.ts";
 
-const MESSAGES = 30;
+/** `CRASH_MESSAGES=1000` proves it with as many as issue 4 names. */
+const MESSAGES = Number(process.env.CRASH_MESSAGES ?? 30);
 const KILLS = 3;
 
 const { aUser, as, owner, connection, atEnd } = await testDatabase(
