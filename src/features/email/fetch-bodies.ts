@@ -7,12 +7,13 @@ import type { RawMail, ReadMail, readMails } from "./read-mail.ts";
 import { type Box, fromServer } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations } from "./tables.ts";
 
-const AT_ONCE = 25;
+const AT_ONCE = 100;
 /** Bytes: a message up to this size is read whole, of a larger one the beginning, where its text is. */
 const WHOLE = 1_000_000;
 const BEGINNING = 2_000_000;
 const LARGEST = 25_000_000;
 const BATCH_BYTES = 4_000_000;
+const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
 
 /** 5 s and 256 MB for a message (security.md §6); a batch that ends there is read again one by one. */
 const reading = work<typeof readMails>("email.readMails", { seconds: 5, megabytes: 256 });
@@ -116,22 +117,18 @@ async function keep({ write, onRead }: BodyFetch, mails: readonly ReadMail[], wa
   const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await fromServer(db);
-    for (const { id, text, html, fault, calendar } of mails)
-      await db
-        .update(emails)
-        .set({
-          body: text,
-          html,
-          bodyState: "full",
-          bodyFault:
-            (sizes.get(id) ?? 0) > LARGEST
-              ? "This message is larger than 25 MB: only its beginning is shown"
-              : fault,
-          calendarMethod: calendar?.method ?? null,
-          calendarText: calendar?.text ?? null,
-          version: sql`${emails.version} + 1`,
-        })
-        .where(eq(emails.id, id));
+    const texts = mails.map(({ id, text, html, fault, calendar }) => {
+      const isTooLarge = (sizes.get(id) ?? 0) > LARGEST;
+      return {
+        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        fault: isTooLarge ? TOO_LARGE : fault,
+        calendarMethod: calendar?.method.replaceAll(/[^A-Z]/g, "") ?? null,
+      };
+    });
+    await db.execute(sql`
+      update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
+        calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText', version = e.version + 1
+      from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
     await onRead(db, mails);
     return mails.map(({ id }) => id);
   });
