@@ -7,15 +7,31 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { simulation } from "./choose-sources.ts";
+import { draftEmail, writesEmail } from "./draft-email.ts";
 import { lookAroundNow } from "./jobs.ts";
-import { AREAS, type Area, type CommandType, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "./model.ts";
+import {
+  AREAS,
+  type Area,
+  type CommandType,
+  hrefOf,
+  NO_LOCATIONS,
+  type Proposal,
+  TOO_FEW_LOCATIONS,
+} from "./model.ts";
 import { storedNews, storeNews } from "./news.ts";
 import type { ParsedCommand } from "./parse-command.ts";
 import { ownPlaces } from "./read-places.ts";
 import { storedTraffic } from "./traffic.ts";
 import { storedWeather } from "./weather.ts";
 
-export type CommandResult = { success: boolean; response: string; href?: string; madeId?: string };
+export type CommandResult = {
+  success: boolean;
+  response: string;
+  href?: string;
+  madeId?: string;
+  /** What would go outward waits for a yes. */
+  proposal?: Proposal;
+};
 type Said = { text: string; settings: DailyOpsSettings };
 type CarryOut = (context: SignedIn, command: ParsedCommand, said: Said) => Promise<CommandResult>;
 
@@ -137,37 +153,11 @@ async function answerEvents(context: SignedIn, day: Date, timeZone: string): Pro
   };
 }
 
-/** Never sends: what leaves the house is a person's own act on the Email page. */
-const onEmail: CarryOut = async (context, command, { text }) => {
-  if (command.isQuestion || !WRITES.test(text)) return answerEmails(context);
-  const subject = sentenceCase(
-    /\b(?:about|regarding|concerning|saying(?: that)?)\s+(.+)$/i.exec(text)?.[1] ?? "",
-  );
-  if (subject === "")
-    return ask("What about? Say for example 'draft an email to anna@example.com about the budget'.");
-  const recipients = text.match(ADDRESS) ?? [];
-  const email = await emails.create(context, {
-    subject,
-    body: `${subject}.`,
-    recipients,
-    ...(command.parameters.priority && { priority: command.parameters.priority }),
-  });
-  const to = recipients.length > 0 ? ` to ${recipients.join(", ")}` : ", without a recipient yet";
-  return {
-    success: true,
-    response: `Draft saved: '${email.subject}'${to}. Nothing was sent.`,
-    href: hrefOf({ kind: "email", id: email.id }),
-    madeId: email.id,
-  };
-};
-
-const WRITES = /\b(send|draft|write|compose|prepare|create)\b|^\s*(please )?e-?mail\s+\S+/i;
-const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
-
-const sentenceCase = (text: string) => {
-  const words = text.replace(/[\s.!?]+$/, "").trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
-};
+/** Never sends by itself: what leaves the house is asked first. */
+const onEmail: CarryOut = async (context, command, { text }) =>
+  command.isQuestion || !writesEmail(text)
+    ? answerEmails(context)
+    : draftEmail(context, { text, priority: command.parameters.priority });
 
 async function answerEmails(context: SignedIn): Promise<CommandResult> {
   const { unread } = await emails.stats(context, {});

@@ -285,6 +285,8 @@ export const VoiceCommand = z.object({
   href: z.string().nullable(),
   /** True where it made something that can be taken back. */
   canUndo: z.boolean(),
+  /** What waits for a yes before it goes outward. */
+  proposal: Proposal.nullable(),
   undoneAt: Instant.nullable(),
   createdAt: Instant,
 });

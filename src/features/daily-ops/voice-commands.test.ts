@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
 import { emails } from "#features/email/emails.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
@@ -12,9 +13,12 @@ import { lookAroundNow } from "./jobs.ts";
 import type { VoiceCommandOnWire } from "./model.ts";
 import { voiceCommands } from "./voice-commands.ts";
 
+/** The queue of the email slice, with nobody at work: what is sent stays in the outbox. */
+const waitingMail = { name: "email.deliver", payload: z.strictObject({}), run: async () => {} };
+
 const { aUser, as, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
   const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [lookAroundNow]);
+  const jobs = await startJobs(parts, [lookAroundNow, waitingMail]);
   atEnd(() => jobs.stop());
   return { jobs };
 });
@@ -132,6 +136,31 @@ test("unread email is told with senders; an email is drafted and never sent", as
   await ada.invoke(voiceCommands.undo, { id: draft.id });
   expect(await ada.invoke(emails.list, { status: "draft" })).toMatchObject({ items: [] });
   expect(await say("write an email to Anna")).toMatchObject({ success: false, canUndo: false });
+});
+
+test("decision 19: what goes outward asks first; a yes sends the draft, a no keeps it, a name finds its address", async () => {
+  const asked = await say("Send an email to clara@lattice.example about the budget");
+  expect(asked).toMatchObject({
+    proposal: { question: "Send it to clara@lattice.example now?", answer: null },
+  });
+  expect(await ada.invoke(emails.list, { status: "sent" })).toMatchObject({ items: [] });
+  const done = await ada.invoke(voiceCommands.answer, { id: asked.id, yes: true });
+  expect(done).toMatchObject({ response: "Sent: 'The budget' to clara@lattice.example.", canUndo: false });
+  expect(await ada.invoke(emails.list, { status: "sent" })).toMatchObject({
+    items: [{ subject: "The budget" }],
+  });
+  await expect(ada.invoke(voiceCommands.answer, { id: asked.id, yes: true })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  await owner.query(
+    "insert into contacts (user_id, contact_name, contact_email) values ($1, 'Bob Reed', 'bob@reed.example')",
+    [ada.userId],
+  );
+  expect(await say("draft an email to Bob")).toMatchObject({
+    success: true,
+    proposal: null,
+    response: "Draft saved: 'No subject yet' to Bob Reed <bob@reed.example>. Nothing was sent.",
+  });
 });
 
 test("weather, traffic and news are summed up, simulated ones named so; without places it is said what to do", async () => {

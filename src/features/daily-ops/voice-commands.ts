@@ -1,11 +1,12 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
-import { read, resource, write } from "#platform/capability/capability.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { carryOut, takeBack } from "./carry-out.ts";
+import { sendProposed } from "./draft-email.ts";
 import { MAX_COMMAND, VOICE_HISTORY, VoiceCommand } from "./model.ts";
 import { parseCommand } from "./parse-command.ts";
 import { requireArea } from "./require-area.ts";
@@ -55,11 +56,38 @@ export const voiceCommands = resource("voiceCommands", {
           response: result.response,
           href: result.href ?? null,
           madeId: result.madeId ?? null,
+          proposal: result.proposal ?? null,
         })
         .returning(commandFields);
       if (!stored) throw new Error("The command was not kept");
       if (stored.madeId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
       return asCommand(stored);
+    },
+  }),
+  answer: destroy({
+    summary: "Says yes or no to what a command would send outward; yes sends it",
+    input: z.strictObject({ id: Id, yes: z.boolean() }),
+    output: VoiceCommand,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    touches: ["emails"],
+    run: async (context, { id, yes }) => {
+      const { proposal, undoneAt } = await lockedCommand(context, id);
+      if (!proposal || proposal.answer !== null || undoneAt)
+        throw new AppError("conflict", "There is nothing to answer here any more");
+      const response = yes ? await sendProposed(context, proposal) : "Kept as a draft. Nothing was sent.";
+      const [answered] = await context.db
+        .update(table)
+        .set({
+          response,
+          proposal: { ...proposal, answer: yes ? "yes" : "no" },
+          ...(yes && { madeId: null }),
+        })
+        .where(and(eq(table.id, id), eq(table.userId, context.actor.userId)))
+        .returning(commandFields);
+      if (!answered) throw notFound("Command");
+      return asCommand(answered);
     },
   }),
   undo: write({
@@ -94,6 +122,7 @@ const commandFields = {
   response: table.response,
   href: table.href,
   madeId: table.madeId,
+  proposal: table.proposal,
   undoneAt: table.undoneAt,
   createdAt: table.createdAt,
 };

@@ -7,10 +7,11 @@ import styles from "./command-row.module.css";
 import { InnerLink } from "./inner-link.tsx";
 import panel from "./panel.module.css";
 
-type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void };
+type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void; onAnswer(yes: boolean): void };
 
-export function CommandRow({ command, onUndo }: CommandRowProps) {
-  const { commandText, actionType, parameters, success, response, href, canUndo, undoneAt } = command;
+export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
+  const { commandText, actionType, parameters, success, response, href, canUndo, undoneAt, proposal } =
+    command;
   const Icon = success ? CircleCheck : CircleAlert;
   return (
     <li className={styles.row}>
@@ -24,6 +25,17 @@ export function CommandRow({ command, onUndo }: CommandRowProps) {
       <div className={styles.words}>
         <p className={styles.command}>“{commandText}”</p>
         <p className={panel.soft}>{response}</p>
+        {proposal?.answer === null && !undoneAt && (
+          <p className={styles.question}>
+            <span>{proposal.question}</span>
+            <Button size="compact-sm" onClick={() => onAnswer(true)}>
+              Send
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => onAnswer(false)}>
+              Keep as draft
+            </Button>
+          </p>
+        )}
         <p className={styles.facts}>
           <Badge>{COMMAND_LABELS[actionType]}</Badge>
           {describe(parameters).map((fact) => (

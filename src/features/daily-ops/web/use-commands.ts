@@ -25,7 +25,14 @@ export function useCommands(queryKey: QueryKey) {
     onError: (error) => void toast.failure("The command was not taken back", error.message),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
+  const answering = useMutation({
+    mutationFn: (answer: { id: string; yes: boolean }) => voiceCommands.answer.call(answer),
+    onSuccess: ({ response }) => void toast.success(response),
+    onError: (error) => void toast.failure("The email was not sent", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
   return {
+    answer: (id: string, yes: boolean) => answering.mutate({ id, yes }),
     /** True where the server has answered. */
     run: (text: string): Promise<boolean> =>
       running.mutateAsync(text).then(

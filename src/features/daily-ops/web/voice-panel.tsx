@@ -25,7 +25,7 @@ const STATES = {
 
 export function VoicePanel() {
   const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
-  const { run, undo, isRunning, last } = useCommands(HISTORY.queryKey);
+  const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey);
   const listening = useListening((text) => void run(text));
   const state = isRunning ? "processing" : listening.isListening ? "listening" : "idle";
   const toggle = listening.isListening ? listening.stop : listening.start;
@@ -64,7 +64,12 @@ export function VoicePanel() {
         data.items.length > 0 ? (
           <ul className={panel.list} aria-label="Recent commands">
             {data.items.map((command) => (
-              <CommandRow key={command.id} command={command} onUndo={() => undo(command.id)} />
+              <CommandRow
+                key={command.id}
+                command={command}
+                onUndo={() => undo(command.id)}
+                onAnswer={(yes) => answer(command.id, yes)}
+              />
             ))}
           </ul>
         ) : (
