@@ -73,8 +73,14 @@ export const NOTICE_RULES = JSON.stringify({ kinds: TYPES, defaults: KIND_DEFAUL
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 22:00");
 
+/** Every kind by name, which a record by an enum would not say in JSON Schema. */
+const POLICY_OF_EACH = Object.fromEntries(KINDS.map((kind) => [kind, KindPolicy])) as Record<
+  NoticeKind,
+  typeof KindPolicy
+>;
+
 export const NotificationPolicy = z.object({
-  kinds: z.record(z.enum(KINDS), KindPolicy),
+  kinds: z.strictObject(POLICY_OF_EACH),
   quietEnabled: z.boolean(),
   quietFrom: ClockTime,
   quietTo: ClockTime,
