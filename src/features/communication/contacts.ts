@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { Contact, ContactChange, NewContact } from "./model.ts";
+import { lastTouches } from "./last-touches.ts";
+import {
+  findDuplicates,
+  MergeContacts,
+  mergeContacts,
+  UnmergeContacts,
+  unmergeContacts,
+} from "./merge-contacts.ts";
+import { Contact, ContactChange, NewContact, Touches } from "./model.ts";
 import {
   countContacts,
   findContact,
@@ -41,6 +49,38 @@ export const contacts = resource("contacts", {
     output: pageOf(Contact),
     access: "user",
     run: listDeletedContacts,
+  }),
+  touches: read({
+    summary: "Read a contact with the last mails, messages and meetings, and the open tasks that name them",
+    input: byId,
+    output: Touches,
+    access: "user",
+    run: (context, { id }) => lastTouches(context, id),
+  }),
+  duplicates: read({
+    summary: "List contacts that look like the same person: by an address, a number or the name",
+    input: z.strictObject({}),
+    output: z.object({
+      groups: z.array(z.object({ reason: z.enum(["email", "phone", "name"]), contacts: z.array(Contact) })),
+    }),
+    access: "user",
+    run: findDuplicates,
+  }),
+  merge: write({
+    summary:
+      "Make one contact of several: the first keeps what it says and takes from the others what it lacks",
+    input: MergeContacts,
+    output: Contact,
+    access: "user",
+    run: mergeContacts,
+  }),
+  unmerge: write({
+    summary: "Take a merge of contacts back",
+    input: UnmergeContacts,
+    output: Contact,
+    access: "user",
+    agents: "hidden",
+    run: unmergeContacts,
   }),
   create: write({
     summary: "Add a contact; only the name is needed",

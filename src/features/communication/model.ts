@@ -232,6 +232,32 @@ export const ContactChange = z.strictObject({
 });
 export type ContactChange = z.output<typeof ContactChange>;
 
+/** Characters of a vCard file, without its pictures. */
+export const MAX_CARD_FILE = 900_000;
+
+/** What merging may change in the contact that is kept. */
+export const MergedFields = z.object({
+  contactEmail: z.string().max(320).nullable(),
+  otherEmails: z.array(z.string().max(320)).max(400),
+  contactPhone: z.string().max(60).nullable(),
+  otherPhones: z.array(z.string().max(60)).max(400),
+  organization: z.string().max(200).nullable(),
+  note: z.string().max(2000).nullable(),
+  contactAvatar: z.string().max(2000).nullable(),
+  isFavorite: z.boolean(),
+});
+
+const Touch = { id: Id, at: Instant };
+/** What the reader and a contact last had to do with each other. */
+export const Touches = z.object({
+  contact: Contact,
+  mails: z.array(z.object({ ...Touch, subject: z.string(), isOutgoing: z.boolean() })),
+  meetings: z.array(z.object({ ...Touch, title: z.string() })),
+  tasks: z.array(z.object({ id: Id, title: z.string(), dueDate: Instant.nullable() })),
+  conversationId: Id.nullable(),
+  messages: z.array(z.object({ ...Touch, senderName: z.string(), content: z.string() })),
+});
+
 /** Counting stops here. */
 export const COUNT_CAP = 1000;
 /** '1,000+' where counting stopped. */

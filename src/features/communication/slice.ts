@@ -1,5 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { calls } from "./calls.ts";
+import { contactCards } from "./contact-cards.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { purgeTrash } from "./jobs.ts";
@@ -8,7 +9,7 @@ import { messages } from "./messages.ts";
 
 export const communication: Slice = {
   name: "communication",
-  resources: [conversations, messages, contacts, calls],
+  resources: [conversations, messages, contacts, contactCards, calls],
   jobs: [purgeTrash],
   keepers: [keepCalls],
 };

@@ -1,0 +1,126 @@
+import { and, eq, inArray, isNotNull, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { distinct } from "./import-cards.ts";
+import { type Contact, MergedFields } from "./model.ts";
+import { asContacts, contactFields, findContact, ownContacts } from "./read-contacts.ts";
+import { contacts } from "./tables.ts";
+
+export const MergeContacts = z.strictObject({ id: Id, ids: z.array(Id).min(1).max(20) });
+export const UnmergeContacts = MergeContacts.extend({ before: MergedFields });
+
+const MOST_GROUPS = 50;
+
+/** Contacts that look like the same person: by an address, a number or the name. */
+export async function findDuplicates(context: SignedIn) {
+  const { db, actor } = context;
+  const { rows } = await db.execute<{ reason: "email" | "phone" | "name"; ids: string[] }>(sql`
+    with mine as (
+      select * from contacts where user_id = ${actor.userId} and deleted_at is null order by id limit 20000
+    ), said as (
+      select id, 'email' as reason, lower(address) as key from mine, unnest(array_append(other_emails, contact_email)) address
+       where address is not null
+      union
+      select id, 'phone', right(regexp_replace(phone, '[^0-9]', '', 'g'), 9)
+        from mine, unnest(array_append(other_phones, contact_phone)) phone
+       where length(regexp_replace(phone, '[^0-9]', '', 'g')) >= 7
+      union
+      select id, 'name', fold_text(contact_name) from mine
+    )
+    select reason, array_agg(id order by id) as ids from said
+    group by reason, key having count(*) between 2 and 20
+    order by case reason when 'email' then 1 when 'phone' then 2 else 3 end, key limit ${MOST_GROUPS * 3}`);
+  const groups = [...new Map(rows.toReversed().map((row) => [row.ids.join(), row])).values()].toReversed();
+  const shown = groups.slice(0, MOST_GROUPS);
+  const ids = [...new Set(shown.flatMap((group) => group.ids))];
+  const found =
+    ids.length === 0
+      ? []
+      : await asContacts(
+          context,
+          await db
+            .select(contactFields)
+            .from(contacts)
+            .where(ownContacts(context, inArray(contacts.id, ids))),
+        );
+  return {
+    groups: shown.map((group) => ({
+      reason: group.reason,
+      contacts: found.filter(({ id }) => group.ids.includes(id)),
+    })),
+  };
+}
+
+/** The first one keeps what it says and takes from the others what it does not know; they go to the trash. */
+export async function mergeContacts(
+  context: SignedIn,
+  { id, ids }: z.output<typeof MergeContacts>,
+): Promise<Contact> {
+  const { db, now } = context;
+  const others = [...new Set(ids)].filter((each) => each !== id);
+  const rows = await db
+    .select()
+    .from(contacts)
+    .where(ownContacts(context, inArray(contacts.id, [id, ...others])))
+    .orderBy(contacts.id)
+    .for("update");
+  const [kept, ...merged] = [id, ...others].flatMap((each) => rows.find((row) => row.id === each) ?? []);
+  if (!kept || merged.length < others.length || merged.length === 0) throw notFound("Contact");
+  const all = [kept, ...merged];
+  const [contactEmail = null, ...otherEmails] = distinct(
+    all.flatMap((row) => [row.contactEmail, ...row.otherEmails]),
+  );
+  const [contactPhone = null, ...otherPhones] = distinct(
+    all.flatMap((row) => [row.contactPhone, ...row.otherPhones]),
+  );
+  const first = <K extends "contactAvatar" | "note" | "organization">(field: K) =>
+    all.map((row) => row[field]).find(Boolean) ?? null;
+  await db
+    .update(contacts)
+    .set({
+      contactEmail,
+      otherEmails,
+      contactPhone,
+      otherPhones,
+      organization: first("organization"),
+      note: first("note"),
+      contactAvatar: first("contactAvatar"),
+      isFavorite: all.some(({ isFavorite }) => isFavorite),
+      updatedAt: now,
+      version: sql`${contacts.version} + 1`,
+    })
+    .where(ownContacts(context, eq(contacts.id, id)));
+  await db
+    .update(contacts)
+    .set({ deletedAt: now, version: sql`${contacts.version} + 1` })
+    .where(ownContacts(context, inArray(contacts.id, others)));
+  context.undoWith({
+    capability: "contacts.unmerge",
+    input: { id, ids: others, before: MergedFields.parse(kept) },
+  });
+  context.announce({ resource: "contacts", ids: [id, ...others] });
+  return findContact(context, id);
+}
+
+/** As they were: the others come back from the trash. */
+export async function unmergeContacts(
+  context: SignedIn,
+  { id, ids, before }: z.output<typeof UnmergeContacts>,
+): Promise<Contact> {
+  const { db, now, actor } = context;
+  const changed = await db
+    .update(contacts)
+    .set({ ...before, updatedAt: now, version: sql`${contacts.version} + 1` })
+    .where(ownContacts(context, eq(contacts.id, id)))
+    .returning({ id: contacts.id });
+  if (changed.length === 0) throw notFound("Contact");
+  await db
+    .update(contacts)
+    .set({ deletedAt: null, updatedAt: now, version: sql`${contacts.version} + 1` })
+    .where(and(eq(contacts.userId, actor.userId), inArray(contacts.id, ids), isNotNull(contacts.deletedAt)));
+  context.undoWith({ capability: "contacts.merge", input: { id, ids } });
+  context.announce({ resource: "contacts", ids: [id, ...ids] });
+  return findContact(context, id);
+}

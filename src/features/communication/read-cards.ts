@@ -1,0 +1,94 @@
+import ICAL from "ical.js";
+
+/** What a vCard says of somebody, in our terms. */
+export type Card = {
+  uid: string | null;
+  name: string;
+  emails: string[];
+  phones: string[];
+  organization: string | null;
+  note: string | null;
+};
+/** `broken` are the lines with which cards begin that could not be read. */
+export type Cards = { cards: Card[]; broken: number[] };
+
+const MOST_CARDS = 5000;
+const MOST_VALUES = 20;
+
+/** Reads vCards 3.0 and 4.0 (RFC 2426, RFC 6350), each by itself: a broken one costs none of the others. */
+export function readCards({ text }: { text: string }): Cards {
+  const cards: Card[] = [];
+  const broken: number[] = [];
+  for (const { line, lines } of cut(text).slice(0, MOST_CARDS)) {
+    const card = read(lines);
+    if (card) cards.push(card);
+    else broken.push(line);
+  }
+  return { cards, broken };
+}
+
+/** From BEGIN:VCARD to END:VCARD, without pictures, sounds and keys, which are large and not kept. */
+function cut(text: string): { line: number; lines: string[] }[] {
+  const found: { line: number; lines: string[] }[] = [];
+  let lines: string[] | null = null;
+  let isLeftOut = false;
+  for (const [index, line] of text.split(/\r\n|\r|\n/).entries()) {
+    if (/^begin:vcard\s*$/i.test(line)) {
+      lines = [];
+      found.push({ line: index + 1, lines });
+    }
+    const goesOn = /^[ \t]/.test(line);
+    if (!goesOn) isLeftOut = /^([\w-]+\.)?(photo|logo|sound|key)[;:]/i.test(line);
+    if (!isLeftOut && line !== "") lines?.push(line);
+    if (/^end:vcard\s*$/i.test(line)) lines = null;
+  }
+  return found;
+}
+
+function read(lines: readonly string[]): Card | null {
+  try {
+    const [, properties] = ICAL.parse(lines.join("\r\n")) as [
+      string,
+      [string, object, string, ...unknown[]][],
+    ];
+    const all = (name: string) =>
+      properties.filter(([each]) => each === name).flatMap(([, , , ...values]) => values.map(wordsOf));
+    const [uid = ""] = all("uid");
+    const emails = distinct(all("email").map((email) => email.replace(/^mailto:/i, "")));
+    const phones = distinct(all("tel").map((phone) => phone.replace(/^tel:/i, "")));
+    const [organization = ""] = all("org");
+    const name = all("fn")[0] || nameOf(properties) || organization || emails[0] || "";
+    if (name === "" || !/^[34]\.0$/.test(all("version")[0] ?? "")) return null;
+    return {
+      uid: uid.slice(0, 200) || null,
+      name: name.slice(0, 200),
+      emails: emails.filter((email) => email.length <= 320 && /^[^\s@<>]+@[^\s@<>]+$/.test(email)),
+      phones: phones.filter((phone) => phone.length <= 60),
+      organization: organization.slice(0, 200) || null,
+      note: all("note").join("\n").slice(0, 2000) || null,
+    };
+  } catch {
+    // The parser throws whatever it met; which card it was in is told by its line.
+    return null;
+  }
+}
+
+/** Structured values come as lists. The parser leaves a semicolon escaped where it separates nothing. */
+const wordsOf = (value: unknown): string =>
+  (Array.isArray(value) ? value.flat().filter(Boolean).join(", ") : String(value ?? ""))
+    .replaceAll(String.raw`\;`, ";")
+    .trim();
+
+/** 'family; given; additional; prefix; suffix', as people say it. */
+function nameOf(properties: readonly [string, object, string, ...unknown[]][]): string {
+  const parts = properties.find(([name]) => name === "n")?.[3];
+  if (!Array.isArray(parts)) return wordsOf(parts);
+  const [family, given, additional] = parts.map(wordsOf);
+  return [given, additional, family].filter(Boolean).join(" ");
+}
+
+const distinct = (values: readonly string[]): string[] =>
+  [...new Map(values.filter(Boolean).map((value) => [value.toLowerCase(), value])).values()].slice(
+    0,
+    MOST_VALUES,
+  );
