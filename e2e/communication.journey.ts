@@ -115,6 +115,26 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await toasts(page).getByRole("button", { name: "Undo" }).last().click();
     await expect(page.getByRole("listitem", { name: "Clara Voss-Lind" })).toBeVisible();
   });
+  await test.step("M7, I6: vCards come in, doubles are merged, a card shows what was last", async () => {
+    await button(page, "Favourites only").click();
+    const lines = ["BEGIN:VCARD", "VERSION:4.0", "FN:Clara V.", "EMAIL:clara@elsewhere.test", "END:VCARD"];
+    const another = ["BEGIN:VCARD", "VERSION:3.0", "FN:Dan Diaz", "TEL:+43 1 2345678", "END:VCARD", ""];
+    const buffer = Buffer.from([...lines, ...another].join("\r\n"));
+    await page.getByLabel("vCard file").setInputFiles({ name: "cards.vcf", mimeType: "text/vcard", buffer });
+    await expect(toasts(page)).toContainText("1 contact imported");
+    await ada.call("contacts.create", { contactName: "Diaz, Dan", contactPhone: "0043 1 2345678" });
+    await button(page, "More for contacts").click();
+    await page.getByRole("menuitem", { name: "Merge duplicates" }).click();
+    await expect(dialog(page).getByText("The same number")).toBeVisible();
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Merge" }).click();
+    await expect(dialog(page).getByText("No contact looks like another one")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.getByRole("list", { name: "Contacts" }).getByText("Clara Voss-Lind").click();
+    await expect(dialog(page).getByRole("link", { name: /Welcome, Clara/ })).toBeVisible();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+  });
   await test.step("search asks the server, and stands in the address", async () => {
     await page.getByRole("tab", { name: "Conversations" }).click();
     await page.getByRole("searchbox", { name: "Search conversations" }).fill("boa");

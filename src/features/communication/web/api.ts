@@ -5,3 +5,4 @@ export const conversations =
 export const messages = resourceClient<typeof import("../messages.ts").messages>("messages");
 export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");
 export const calls = resourceClient<typeof import("../calls.ts").calls>("calls");
+export const contactCards = resourceClient<typeof import("../contact-cards.ts").contactCards>("contactCards");

@@ -17,8 +17,10 @@ import {
   useCommunicationAddress,
 } from "./communication-address.ts";
 import styles from "./communication-page.module.css";
+import { ContactCard } from "./contact-card.tsx";
 import { ContactDialog } from "./contact-dialog.tsx";
 import { ContactList } from "./contact-list.tsx";
+import { ContactTools } from "./contact-tools.tsx";
 import { ContactTrash } from "./contact-trash.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
@@ -36,7 +38,8 @@ const TABS = [
 type OpenDialog =
   | { kind: "conversation" }
   | { kind: "search"; within: string | undefined }
-  | { kind: "contact"; contact?: ContactOnWire };
+  | { kind: "contact"; contact?: ContactOnWire }
+  | { kind: "card"; contact: ContactOnWire };
 
 export function CommunicationPage() {
   const { address, change } = useCommunicationAddress();
@@ -112,6 +115,17 @@ export function CommunicationPage() {
           onOpen={({ id, conversationId }) => {
             close();
             change({ conversation: conversationId, message: id });
+          }}
+        />
+      )}
+      {dialog?.kind === "card" && (
+        <ContactCard
+          contact={dialog.contact}
+          onClose={close}
+          onEdit={(contact) => setDialog({ kind: "contact", contact })}
+          onMessage={({ id }) => {
+            close();
+            void openDirect({ contactId: id }).then((opened) => opened && open(opened.id));
           }}
         />
       )}
@@ -203,6 +217,7 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
               <Trash2 size={16} strokeWidth={1.75} aria-hidden />
             </button>
           )}
+          {onContacts && <ContactTools />}
         </div>
       </div>
       <TabPanel id="communication" value="conversations" isActive={!onContacts}>
@@ -220,6 +235,7 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
           isFavorite={favorites}
           search={search}
           onMessage={(contact) => void write(contact)}
+          onOpen={(contact) => onDialog({ kind: "card", contact })}
           onEdit={(contact) => onDialog({ kind: "contact", contact })}
           onNew={() => onDialog({ kind: "contact" })}
           onClear={clear}

@@ -19,6 +19,7 @@ import { tellFailedRead } from "./tell-failed-read.ts";
 type ContactListProps = {
   isFavorite: boolean;
   search: string | undefined;
+  onOpen(contact: ContactOnWire): void;
   onMessage(contact: ContactOnWire): void;
   onEdit(contact: ContactOnWire): void;
   onNew(): void;
@@ -69,7 +70,7 @@ export function ContactList(props: ContactListProps) {
   );
 }
 
-function Rows({ list, onMessage, onEdit }: ContactListProps & { list: ListOfRecords }) {
+function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: ListOfRecords }) {
   const { ids, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);
   return (
@@ -88,6 +89,7 @@ function Rows({ list, onMessage, onEdit }: ContactListProps & { list: ListOfReco
               id={id}
               position={index + 1}
               count={hasMore ? -1 : ids.length}
+              onOpen={onOpen}
               onMessage={onMessage}
               onEdit={onEdit}
             />
@@ -98,13 +100,14 @@ function Rows({ list, onMessage, onEdit }: ContactListProps & { list: ListOfReco
   );
 }
 
-type ContactRowProps = Pick<ContactListProps, "onMessage" | "onEdit"> & {
+type ContactRowProps = Pick<ContactListProps, "onOpen" | "onMessage" | "onEdit"> & {
   id: string;
   position: number;
   count: number;
 };
 
-const ContactRow = memo(function ContactRow({ id, position, count, onMessage, onEdit }: ContactRowProps) {
+const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { id, position, count, onOpen, onMessage, onEdit } = props;
   const contact = useRecord(contactRecords, id);
   if (!contact) return null;
   const { contactName, accountId, relationship, contactEmail, contactPhone, isFavorite } = contact;
@@ -118,12 +121,12 @@ const ContactRow = memo(function ContactRow({ id, position, count, onMessage, on
       className={styles.row}
     >
       {accountId ? <Face userId={accountId} name={contactName} /> : <Avatar name={contactName} />}
-      <span className={styles.words}>
+      <button type="button" className={styles.words} onClick={() => onOpen(contact)}>
         <span className={styles.name}>{contactName}</span>
         <span className={styles.facts}>
           {[relationship, contactEmail ?? contactPhone].filter(Boolean).join(" · ")}
         </span>
-      </span>
+      </button>
       <button
         type="button"
         className={styles.act}
