@@ -386,7 +386,10 @@ create or replace function listeners_of_conversation(conversation uuid) returns 
     where p.conversation_id = conversation and p.left_at is null and p.user_id <> my_user_id()
       and conversation in (select my_conversations())
       and not exists (select from conversation_mutes q
-        where q.user_id = p.user_id and q.conversation_id = conversation and q.muted_until > now());
+        where q.user_id = p.user_id and q.conversation_id = conversation and q.muted_until > now())
+      -- Who has a notice of it already gets no second one: asked here, for it is asked for each of two hundred people.
+      and not exists (select from smart_notifications n
+        where n.user_id = p.user_id and n.dedupe_key = 'conversation ' || conversation);
   $$;
 
 drop policy if exists messages_remove on messages;

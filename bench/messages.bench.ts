@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import pg from "pg";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { EventHub } from "#platform/events/hub.ts";
+import { createLog } from "#platform/log/log.ts";
+import { quantile, report } from "./compare.ts";
+import { aLargeHouse } from "./large-house.ts";
+
+// A message into a group of which STREAMS event streams are open: how long sending takes, until the first and until the
+// last stream has heard of it, and what one open stream costs in memory. The floor, in the same run: a bare NOTIFY and
+// as many bare ears behind the one LISTEN that hears it.
+
+const STREAMS = Number(process.env.STREAMS ?? 1000);
+const PEOPLE = 199;
+const SAID = Number(process.env.SAID ?? 100);
+
+const people: string[] = [];
+const house = await aLargeHouse([
+  {
+    table: "users",
+    fill: async (owner, founder) => {
+      const { rows } = await owner.query(
+        `insert into workspaces (name, created_by) values ('All', $1) returning id`,
+        [founder],
+      );
+      for (let n = 0; n < PEOPLE; n += 1) {
+        const id = randomUUID();
+        const email = `person.${id}@example.com`;
+        await owner.query("insert into users (id, email, email_verified) values ($1, $2, true)", [id, email]);
+        await owner.query("insert into profiles (user_id, full_name, email) values ($1, 'Person', $2)", [
+          id,
+          email,
+        ]);
+        people.push(id);
+      }
+      await owner.query(
+        `insert into workspace_members (workspace_id, user_id, role, state)
+         select $1::uuid, unnest($2::uuid[]), 'member', 'active'`,
+        [rows[0].id, [founder, ...people]],
+      );
+    },
+  },
+]);
+const { ada, services, connection, bare } = house;
+const act = (capability: unknown, input: object) =>
+  invoke(services, capability as AnyCapability, input, {
+    actor: ada,
+    requestId: randomUUID(),
+    address: null,
+  });
+
+const hub = new EventHub({ database: services.database, connection, log: createLog("silent") });
+await hub.start();
+const talk = (await act(conversations.create, { type: "group", title: "All", userIds: people })) as {
+  id: string;
+};
+
+let heard: number[] = [];
+const before = process.memoryUsage().rss;
+for (let n = 0; n < STREAMS; n += 1)
+  await hub.subscribe(people[n % PEOPLE] ?? "", null, {
+    hear: (facts) => {
+      if (facts.some(({ resource }) => resource === "messages")) heard.push(performance.now());
+    },
+    resync: () => {},
+  });
+const memory = (process.memoryUsage().rss - before) / STREAMS;
+
+const ours = await round(SAID, async (n) => {
+  await act(messages.send, { conversationId: talk.id, content: `Number ${n}` });
+});
+
+const ear = new pg.Client(connection);
+await ear.connect();
+const ears = Array.from({ length: STREAMS }, () => () => void heard.push(performance.now()));
+ear.on("notification", () => {
+  for (const hear of ears) hear();
+});
+await ear.query("listen bench_floor");
+const floor = await round(SAID, async () => {
+  await bare.query("notify bench_floor");
+});
+await ear.end();
+
+report(`a message into a group of ${PEOPLE + 1}, ${STREAMS} open streams`, ours.took);
+report("  until the first stream has heard", ours.first);
+report("  until the last stream has heard", ours.last);
+report("  floor: a bare NOTIFY until the last bare ear has heard", floor.last);
+console.log(
+  `  ratio of p95, last stream: ${(quantile(ours.last, 0.95) / quantile(floor.last, 0.95)).toFixed(1)}`,
+);
+console.log(`  memory of an open stream in the hub: ${(memory / 1024).toFixed(1)} KB`);
+await hub.close();
+await house.remove();
+
+/** One at a time: the next is said when everybody has heard the last. */
+async function round(count: number, say: (n: number) => Promise<void>) {
+  const [took, first, last]: [number[], number[], number[]] = [[], [], []];
+  for (let n = 0; n < count; n += 1) {
+    heard = [];
+    const from = performance.now();
+    await say(n);
+    took.push(performance.now() - from);
+    while (heard.length < STREAMS) await setTimeout(1);
+    first.push((heard[0] ?? from) - from);
+    last.push((heard.at(-1) ?? from) - from);
+  }
+  return { took, first, last };
+}
