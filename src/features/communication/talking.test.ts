@@ -124,7 +124,7 @@ test("whoever is named gets a notice at once, once, and only where they take par
     ).rows;
   await bob.invoke(conversations.mute, { id: board.id, until: "2999-01-01T00:00:00Z" });
   const said = await send(ada, "@Bob Carter, please", { mentions: [bob.userId, carol.userId, ada.userId] });
-  expect(said.mentions).toEqual([
+  expect(said.mentions.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual([
     { userId: ada.userId, name: "Ada Lovelace" },
     { userId: bob.userId, name: "Bob Carter" },
   ]);
