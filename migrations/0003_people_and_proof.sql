@@ -306,6 +306,16 @@ CREATE TABLE "audit_seals" (
 );
 --> statement-breakpoint
 ALTER TABLE "audit_seals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "model_uses" (
+	"user_id" uuid NOT NULL,
+	"day" date NOT NULL,
+	"calls" integer DEFAULT 0 NOT NULL,
+	"letters_in" integer DEFAULT 0 NOT NULL,
+	"letters_out" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "model_uses_day" PRIMARY KEY("user_id","day")
+);
+--> statement-breakpoint
+ALTER TABLE "model_uses" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "notice_deliveries" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -478,6 +488,7 @@ CREATE POLICY "passkeys_auth" ON "passkeys" AS PERMISSIVE FOR ALL TO "adjutant_a
 CREATE POLICY "recovery_codes_auth" ON "recovery_codes" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "sign_in_steps_auth" ON "sign_in_steps" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
 CREATE POLICY "totp_secrets_auth" ON "totp_secrets" AS PERMISSIVE FOR ALL TO "adjutant_auth" USING (true) WITH CHECK (true);--> statement-breakpoint
+CREATE POLICY "model_uses_own" ON "model_uses" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "notice_deliveries_own" ON "notice_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "notification_policies_own" ON "notification_policies" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "push_devices_own" ON "push_devices" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));

@@ -47,6 +47,7 @@ create or replace function data_map()
   ('mail_searches', 'Kept searches', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
   ('mail_unsubscribes', 'Lists that were left', 'as long as the account', 'user_id = $1', true, 'delete'),
   ('mail_preferences', 'How mail is written', 'as long as the account', 'user_id = $1', true, 'delete'),
+  ('model_uses', 'How often a language model was asked', 'as long as the account', 'user_id = $1', true, 'delete'),
   -- Connections.
   ('integrations', 'Accounts elsewhere', 'until disconnected', 'user_id = $1', true, 'delete'),
   ('integration_syncs', 'When they were read', '90 days', 'user_id = $1', true, 'delete'),

@@ -2,7 +2,8 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
-import { Assisted, AssistInput, assistWriting } from "./assist-writing.ts";
+import { configuredModel } from "#platform/model/model.ts";
+import { Assisted, AssistInput, assistByModel, Writer } from "./assist-writing.ts";
 import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
 import { KeepDraft, keepDraft } from "./keep-draft.ts";
@@ -34,6 +35,7 @@ import {
   withThreads,
 } from "./write-emails.ts";
 
+const WRITING_MS = 65_000;
 const ids = z.array(Id).min(1).max(MAX_BULK);
 const many = z.strictObject({ ids });
 /** With `threads` their whole conversations, as far as they were received. */
@@ -311,6 +313,22 @@ export const emails = resource("emails", {
     input: AssistInput,
     output: Assisted,
     access: "user",
-    run: assistWriting,
+    ownTransactions: true,
+    run: ({ actor, outbound, systemSettings, inTransaction }, input) =>
+      assistByModel(
+        { actor, outbound, systemSettings, inTransaction },
+        input,
+        AbortSignal.timeout(WRITING_MS),
+      ),
+  }),
+  writer: read({
+    summary: "Say who writes for `assist`: a language model, by its name, or the built-in rules",
+    input: z.strictObject({}),
+    output: Writer,
+    access: "user",
+    run: async ({ systemSettings }) => {
+      const model = configuredModel(systemSettings);
+      return { source: model ? ("model" as const) : ("built-in" as const), name: model?.name ?? null };
+    },
   }),
 });

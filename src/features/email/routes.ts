@@ -1,13 +1,16 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
 import { authorize } from "#platform/capability/access.ts";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "#platform/http/edge.ts";
+import { jsonBody } from "#platform/http/json-body.ts";
 import { readUpload } from "#platform/http/read-upload.ts";
 import { dispositionOf, serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
+import { AssistInput, assistByModel } from "./assist-writing.ts";
 import { keepUpload } from "./attach-files.ts";
 import { fetchFile } from "./fetch-file.ts";
 import { fetchPicture, namesPicture } from "./fetch-picture.ts";
@@ -21,6 +24,7 @@ export const emailRoutes: SliceRoutes = (app, parts) => {
   app.get("/files/email/attachments/:id", (context) => download(context, parts));
   app.post("/files/email/messages", (context) => bring(context, parts));
   app.get("/files/email/:id/source", (context) => showSource(context, parts));
+  app.post("/files/email/assist", (context) => streamWriting(context, parts));
   app.get("/files/email/:id/picture", (context) => showPicture(context, parts));
 };
 
@@ -82,6 +86,29 @@ async function download(context: Context<Edge>, { services }: RouteParts): Promi
   if (!file.storageKey) throw notFound("File");
   const { storageKey: key, filename: fileName, contentType: fileType, size } = file;
   return serveFile(context, services.files, { key, fileName, fileType, size, sha256: key });
+}
+
+/** `emails.assist` as server-sent events: `text` while the model writes, `end` with the whole answer, or `error`. */
+async function streamWriting(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const actor = personOf(context, "read");
+  const input = AssistInput.safeParse(await jsonBody(context.req.raw));
+  if (!input.success) throw new AppError("invalid", "This is nothing that can be written");
+  const { outbound, systemSettings, database } = services;
+  const inTransaction: SignedIn["inTransaction"] = (mode, run) =>
+    database.transaction(actor.userId, mode, run);
+  const left = new AbortController();
+  return streamSSE(context, async (stream) => {
+    stream.onAbort(() => left.abort());
+    const say = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
+    try {
+      const writing = { actor, outbound, systemSettings, inTransaction };
+      const end = await assistByModel(writing, input.data, left.signal, (text) => say("text", { text }));
+      await say("end", end);
+    } catch (error) {
+      if (!left.signal.aborted)
+        await say("error", { message: error instanceof AppError ? error.message : "AI request failed" });
+    }
+  });
 }
 
 /** `?url=` of a picture that this email refers to. */

@@ -67,6 +67,7 @@ const Settings = z.object({
   RESEND_BASE_URL: webAddress().default("https://api.resend.com"),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: webAddress().default("https://api.openai.com/v1"),
+  OPENAI_MODEL: z.string().max(200).default("gpt-4.1-mini"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_CLIENT_ID: z.string().optional(),
@@ -189,6 +190,7 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         turnSecret: settings.TURN_SECRET,
       }),
       addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
+      model: settings.OPENAI_MODEL,
     } satisfies GivenSettings),
     /** Where the OAuth providers answer; absent: at their own addresses. */
     providers: Object.freeze({

@@ -1,8 +1,4 @@
-import { request as plainRequest } from "node:http";
-import { request as tlsRequest } from "node:https";
-import { isIP } from "node:net";
-import { connect as startTls } from "node:tls";
-import { isGlobalAddress } from "./global-address.ts";
+import { openWeb } from "./open-web.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
 
 export type WebRequest = {
@@ -28,29 +24,14 @@ export type WebAnswer = {
 
 const WHOLE_MS = 10_000;
 const LONGEST_BODY = 1_000_000;
-const USUAL_PORTS = new Set(["", "80", "443"]);
 
 /**
  * One HTTP request through the guard (security.md D18): http or https, no password in the address, the usual ports
  * except in networks that the operator opened, no redirect followed, 10 s and `maxBytes` in all. Throws OutboundError.
  */
 export async function requestWeb(outbound: Outbound, given: WebRequest): Promise<WebAnswer> {
-  const url = URL.parse(given.url);
-  if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
-    throw new OutboundError("guard", "This is not a web address that begins with https:// or http://");
-  const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (!USUAL_PORTS.has(url.port) && (await outbound.resolve(host)).some(isGlobalAddress))
-    throw new OutboundError("guard", `Port ${url.port} of '${host}' is not one of the web: 80 or 443`);
-  const isTls = url.protocol === "https:";
-  const socket = await outbound.connect(host, Number(url.port || (isTls ? 443 : 80)));
+  const { request, socket, host } = await openWeb(outbound, given);
   const { promise, resolve, reject } = Promise.withResolvers<WebAnswer>();
-  const send = isTls ? tlsRequest : plainRequest;
-  const request = send(url, {
-    method: given.method ?? "GET",
-    headers: { "user-agent": "Adjutant", ...given.headers },
-    agent: false,
-    createConnection: () => (isTls ? startTls({ socket, servername: isIP(host) ? "" : host }) : socket),
-  });
   const fail = (reason: string) =>
     reject(new OutboundError("connection", `'${host}' did not answer as a web server does: ${reason}.`));
   const timer = setTimeout(() => request.destroy(new Error("it took too long")), given.wholeMs ?? WHOLE_MS);

@@ -16,6 +16,8 @@ export type GivenSettings = {
   secrets: Partial<Record<SystemSecret, string>>;
   /** Where outside services answer; without a slash at the end. */
   addresses: { resend: string; openai: string };
+  /** The language model that is asked there, by its name. */
+  model?: string;
 };
 
 type StoredSecret = { lastFour: string; updatedAt: Date | null; value: string | null };

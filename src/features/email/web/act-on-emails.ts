@@ -200,14 +200,14 @@ export async function unmarkFailed({ id }: EmailOnWire): Promise<void> {
 export async function summarize({ id, version: _ }: EmailOnWire): Promise<void> {
   try {
     const { subject, sender, body } = await emails.get.call({ id });
-    const { result, error } = await emails.assist.call({
+    const { result, error, source } = await emails.assist.call({
       action: "summarize",
       context: { subject, sender, body },
     });
     if (error || !result) return void toast.failure(error ?? "AI request failed");
     await emails.updateMany.call({ changes: [{ id, aiSummary: result }] });
     await emailRecords.fetch(id);
-    toast.success("Email summarized with AI!", "Built-in");
+    toast.success("Email summarized with AI!", source === "model" ? undefined : "Built-in");
   } catch (error) {
     told("AI request failed", error);
   }

@@ -1,20 +1,11 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
-import { CalendarClock, Send, Sparkles, WandSparkles } from "lucide-react";
-import { useEffect, useState } from "react";
+import { CalendarClock, Send, Sparkles, Square, WandSparkles } from "lucide-react";
+import { useEffect } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { formatTime } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
-import {
-  COMPOSE_PRIORITIES,
-  EmailPriority,
-  MAX_CATEGORY,
-  MAX_SUBJECT,
-  NEEDS_CONTENT,
-  NEEDS_PROMPT,
-  PRIORITY_LABELS,
-} from "../model.ts";
-import { told } from "./act-on-emails.ts";
+import { COMPOSE_PRIORITIES, EmailPriority, MAX_CATEGORY, MAX_SUBJECT, PRIORITY_LABELS } from "../model.ts";
 import { emails } from "./api.ts";
 import styles from "./compose-dialog.module.css";
 import { type ComposeDraft, contentOf, isTouched } from "./compose-draft.ts";
@@ -27,15 +18,14 @@ import { type Composer, closeDialog, dropUnsent, keepUnsent } from "./open-dialo
 import { PeopleField } from "./people-field.tsx";
 import { saveDraft, sendDraft } from "./send-draft.ts";
 import { SenderField } from "./sender-field.tsx";
-import { splitWritten } from "./split-written.ts";
 import { TemplateMenu } from "./template-menu.tsx";
 import { useAutosave } from "./use-autosave.ts";
 import { useSignedDraft, withSender } from "./use-signed-draft.ts";
+import { useWritingEngine } from "./use-writing-engine.ts";
 
 /** 'Compose Email'; also edits what has not left. */
 export function ComposeDialog({ composer }: { composer: Composer }) {
   const { draft, setDraft, begun, blank, senders } = useSignedDraft(composer);
-  const [asked, setAsked] = useState<"compose" | "improve" | null>(null);
   const hasText = isTouched(draft, blank);
   const isChanged = isTouched(draft, begun);
   const { keptAt, settle, end, restart } = useAutosave(composer, draft, begun);
@@ -58,24 +48,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
     const isDraft = composer.edited === null || composer.isDraft === true;
     await act({ ...composer, edited: await settle(), isDraft }, written);
   };
-  const ask = async (action: "compose" | "improve") => {
-    if (action === "compose" && draft.prompt.trim() === "") return void toast.failure(NEEDS_PROMPT);
-    const { written, rest } = splitWritten(draft.body);
-    if (action === "improve" && written.trim() === "") return void toast.failure(NEEDS_CONTENT);
-    setAsked(action);
-    try {
-      const context = { subject: draft.subject.slice(0, MAX_SUBJECT), body: written };
-      const answer = await emails.assist.call({ action, prompt: draft.prompt, context });
-      if (answer.error !== null) return void toast.failure(answer.error);
-      const body = (answer.body ?? "") + rest;
-      set({ body, html: null, ...(answer.subject && { subject: answer.subject }) });
-      toast.success(action === "compose" ? "Email composed with AI!" : "Email improved with AI!");
-    } catch (error) {
-      told("AI request failed", error);
-    } finally {
-      setAsked(null);
-    }
-  };
+  const engine = useWritingEngine(composer, draft, set);
   /** Whom it is for is known: the cursor stands where the answer begins. */
   const isAnswer = composer.draft.to !== "" && composer.inReplyTo !== null;
   const submit = () => void finish(sendDraft, filled(draft));
@@ -134,13 +107,23 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             onKeyDown={(event) => {
               if (event.key !== "Enter") return;
               event.preventDefault();
-              void ask("compose");
+              void engine.ask("compose");
             }}
           />
-          <Button variant="default" loading={asked === "compose"} onClick={() => void ask("compose")}>
-            AI Compose
-          </Button>
-          <Badge>Built-in</Badge>
+          {engine.isModel && engine.asked ? (
+            <Button variant="default" leftSection={<Square size={14} aria-hidden />} onClick={engine.stop}>
+              Stop
+            </Button>
+          ) : (
+            <Button
+              variant="default"
+              loading={engine.asked === "compose"}
+              onClick={() => void engine.ask("compose")}
+            >
+              AI Compose
+            </Button>
+          )}
+          <Badge>{engine.label}</Badge>
           <TemplateMenu onChoose={(template) => void insertTemplate(template, draft).then(set)} />
         </div>
         {senders && (
@@ -181,8 +164,8 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             variant="subtle"
             size="compact-sm"
             leftSection={<WandSparkles size={14} strokeWidth={1.75} aria-hidden />}
-            loading={asked === "improve"}
-            onClick={() => void ask("improve")}
+            loading={engine.asked === "improve"}
+            onClick={() => void engine.ask("improve")}
           >
             AI Improve
           </Button>

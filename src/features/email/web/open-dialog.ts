@@ -16,6 +16,8 @@ export type Composer = {
   isDraft?: boolean;
   /** Somebody else changed it meanwhile. */
   isClash?: boolean;
+  /** The mail that a model answers as soon as the composer is open. */
+  answers?: { subject: string; sender: string; body: string };
   /** Nothing of it is signed yet. */
   wantsSignature: boolean;
 };
@@ -79,7 +81,8 @@ export const closeDialog = (): void => set(null);
 
 /** Nothing typed is lost by closing. */
 export function keepUnsent(composer: Composer): void {
-  kept = { ...composer, wantsSignature: false };
+  const { answers: _, ...rest } = composer;
+  kept = { ...rest, wantsSignature: false };
 }
 
 export function dropUnsent(): void {

@@ -1,6 +1,6 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
-import { type EmailOnWire, importanceOf, NEEDS_SUBJECT_AND_BODY } from "../model.ts";
+import { type EmailOnWire, importanceOf, MAX_ADDRESS, NEEDS_SUBJECT_AND_BODY } from "../model.ts";
 import { offerUndo, reasonOf, told, toldWhy } from "./act-on-emails.ts";
 import { emails } from "./api.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
@@ -106,21 +106,25 @@ export async function reply(id: string, { all = false } = {}): Promise<void> {
 /** A reply whose text the engine has begun. */
 export async function replyWithAi(id: string): Promise<void> {
   try {
-    const [start, { subject, sender, body }] = await Promise.all([
+    const [start, { subject, sender, body }, writer] = await Promise.all([
       emails.startReply.call({ id }),
       emails.get.call({ id }),
+      emails.writer.call({}),
     ]);
+    const fields = {
+      accountId: start.accountId,
+      subject: start.subject,
+      to: start.recipients.join(", "),
+      category: start.category ?? "",
+    };
+    // A model writes for a while: its words appear in the composer as they come.
+    if (writer.source === "model") {
+      const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), body };
+      return openComposer({ ...fields, body: signed("", start.signature) }, { inReplyTo: id, answers });
+    }
     const answer = await emails.assist.call({ action: "reply", context: { subject, sender, body } });
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
-    openComposer(
-      {
-        subject: start.subject,
-        to: start.recipients.join(", "),
-        category: start.category ?? "",
-        body: answer.result,
-      },
-      { inReplyTo: id },
-    );
+    openComposer({ ...fields, body: answer.result }, { inReplyTo: id });
     toast.success("Reply generated with AI!", "Built-in");
   } catch (error) {
     told("AI request failed", error);

@@ -1,0 +1,48 @@
+import { sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { modelUses } from "./tables.ts";
+
+/** Calls of one person on one day (security.md §6). */
+export const CALLS_A_DAY = 200;
+
+type Own = Pick<SignedIn, "inTransaction">;
+
+/** By UTC, as the limits of every other day. */
+const today = () => new Date().toISOString().slice(0, 10);
+
+/** Counted before anything is asked, in one statement, so that calls at the same moment do not slip through. */
+export async function takeCall({ inTransaction }: Own, userId: string, lettersIn: number): Promise<void> {
+  const taken = await inTransaction("write", (db) =>
+    db
+      .insert(modelUses)
+      .values({ userId, day: today(), calls: 1, lettersIn })
+      .onConflictDoUpdate({
+        target: [modelUses.userId, modelUses.day],
+        set: { calls: sql`${modelUses.calls} + 1`, lettersIn: sql`${modelUses.lettersIn} + ${lettersIn}` },
+        setWhere: sql`${modelUses.calls} < ${CALLS_A_DAY}`,
+      })
+      .returning({ calls: modelUses.calls }),
+  );
+  if (taken.length === 0)
+    throw new AppError(
+      "rate_limited",
+      `The language model answers ${CALLS_A_DAY} times a day. Tomorrow it does again`,
+      {
+        retryAfter: 3600,
+      },
+    );
+}
+
+export async function countLetters(
+  { inTransaction }: Own,
+  userId: string,
+  lettersOut: number,
+): Promise<void> {
+  await inTransaction("write", (db) =>
+    db
+      .update(modelUses)
+      .set({ lettersOut: sql`${modelUses.lettersOut} + ${lettersOut}` })
+      .where(sql`${modelUses.userId} = ${userId} and ${modelUses.day} = ${today()}`),
+  );
+}
