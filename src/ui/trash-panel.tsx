@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { ArrowLeft, RotateCcw, Trash2 } from "lucide-react";
+import { ArrowLeft, RotateCcw, Trash2, X } from "lucide-react";
 import { type ReactNode, useEffect } from "react";
 import { formatDate } from "./dates.ts";
 import { EmptyState } from "./empty-state.tsx";
@@ -103,9 +103,11 @@ export function TrashRow({ name, details, deletedAt, onRestore, onErase }: Trash
           className={styles.act}
           data-destructive
           aria-label={`Delete for good: '${name}'`}
+          title="Delete for good"
           onClick={onErase}
         >
-          Delete for good
+          <X size={16} strokeWidth={1.75} aria-hidden className={styles.short} />
+          <span className={styles.long}>Delete for good</span>
         </button>
       )}
     </div>
