@@ -196,8 +196,15 @@ function fitting(schema: JsonSchema): fc.Arbitrary<unknown> {
   return fc.oneof(fc.constantFrom(...TEXTS, ...ZONES), fc.string({ unit: "binary", maxLength: 30 }));
 }
 
-function objectOf({ properties = {}, required = [] }: JsonSchema): fc.Arbitrary<unknown> {
-  const fields = Object.entries(properties).map(([name, schema]) => [name, fitting(schema)] as const);
+/** Of a record by known names the schema tells only which it requires, and what each of them is. */
+function objectOf({
+  properties = {},
+  required = [],
+  additionalProperties,
+}: JsonSchema): fc.Arbitrary<unknown> {
+  const each = additionalProperties as JsonSchema | undefined;
+  const named = { ...Object.fromEntries(required.map((name) => [name, each ?? {}])), ...properties };
+  const fields = Object.entries(named).map(([name, schema]) => [name, fitting(schema)] as const);
   return fc.record(Object.fromEntries(fields), { requiredKeys: required });
 }
 
