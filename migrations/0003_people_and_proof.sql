@@ -1,3 +1,54 @@
+CREATE TABLE "assistant_chats" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"title" text NOT NULL,
+	"updated_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "assistant_chats" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "assistant_memories" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"content" text NOT NULL,
+	"deleted_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "assistant_memories" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "assistant_messages" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"chat_id" uuid NOT NULL,
+	"role" text NOT NULL,
+	"content" text NOT NULL,
+	"cards" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"suggestions" text[] DEFAULT '{}' NOT NULL,
+	"acts" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"intent" text,
+	"asked" jsonb,
+	"undo" jsonb DEFAULT '[]'::jsonb NOT NULL,
+	"undone_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "assistant_messages" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "assistant_proposals" (
+	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"user_id" uuid NOT NULL,
+	"message_id" uuid NOT NULL,
+	"capability" text NOT NULL,
+	"input" jsonb NOT NULL,
+	"summary" text NOT NULL,
+	"state" text DEFAULT 'waiting' NOT NULL,
+	"credential_id" text,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"decided_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+ALTER TABLE "assistant_proposals" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "backup_schedules" (
 	"id" boolean PRIMARY KEY DEFAULT true NOT NULL,
 	"is_on" boolean DEFAULT true NOT NULL,
@@ -400,6 +451,8 @@ ALTER TABLE "smart_notifications" ADD COLUMN "held_back" text;--> statement-brea
 ALTER TABLE "system_settings" ADD COLUMN "stun_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "turn_urls" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "relay_calls_only" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "assistant_messages" ADD CONSTRAINT "assistant_messages_chat_id_assistant_chats_id_fk" FOREIGN KEY ("chat_id") REFERENCES "public"."assistant_chats"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assistant_proposals" ADD CONSTRAINT "assistant_proposals_message_id_assistant_messages_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."assistant_messages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "booking_pages" ADD CONSTRAINT "booking_pages_calendar_id_calendars_id_fk" FOREIGN KEY ("calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_page_id_booking_pages_id_fk" FOREIGN KEY ("page_id") REFERENCES "public"."booking_pages"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "bookings" ADD CONSTRAINT "bookings_event_id_events_id_fk" FOREIGN KEY ("event_id") REFERENCES "public"."events"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
@@ -418,6 +471,12 @@ ALTER TABLE "sign_in_steps" ADD CONSTRAINT "sign_in_steps_user_id_users_id_fk" F
 ALTER TABLE "totp_secrets" ADD CONSTRAINT "totp_secrets_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "notice_deliveries" ADD CONSTRAINT "notice_deliveries_notification_id_smart_notifications_id_fk" FOREIGN KEY ("notification_id") REFERENCES "public"."smart_notifications"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "push_devices" ADD CONSTRAINT "push_devices_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "assistant_chats_newest" ON "assistant_chats" USING btree ("user_id","updated_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "assistant_memories_newest" ON "assistant_memories" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "assistant_messages_chat" ON "assistant_messages" USING btree ("chat_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "assistant_messages_user" ON "assistant_messages" USING btree ("user_id","created_at");--> statement-breakpoint
+CREATE INDEX "assistant_proposals_message" ON "assistant_proposals" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "assistant_proposals_user" ON "assistant_proposals" USING btree ("user_id","created_at");--> statement-breakpoint
 CREATE INDEX "backups_newest" ON "backups" USING btree ("created_at" DESC NULLS FIRST);--> statement-breakpoint
 CREATE UNIQUE INDEX "booking_pages_slug" ON "booking_pages" USING btree ("slug") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "booking_pages_user" ON "booking_pages" USING btree ("user_id","created_at","id");--> statement-breakpoint
@@ -472,6 +531,10 @@ CREATE INDEX "audit_log_refused" ON "audit_log" USING btree ("at" DESC NULLS FIR
 CREATE INDEX "emails_unread" ON "emails" USING btree ("user_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST,"folder","snoozed_until") WHERE status = 'received' and not is_read and deleted_at is null;--> statement-breakpoint
 CREATE INDEX "team_decisions_newest" ON "team_decisions" USING btree ("workspace_id","status","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_buffer" CHECK (leave_buffer between 0 and 240);--> statement-breakpoint
+CREATE POLICY "assistant_chats_own" ON "assistant_chats" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "assistant_memories_own" ON "assistant_memories" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "assistant_messages_own" ON "assistant_messages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "assistant_proposals_own" ON "assistant_proposals" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "booking_pages_own" ON "booking_pages" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "bookings_own" ON "bookings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "conversation_mutes_own" ON "conversation_mutes" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

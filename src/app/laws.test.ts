@@ -41,6 +41,10 @@ import { agentTools } from "#platform/mcp/mcp.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, type TestDatabase, testDatabase } from "#platform/testing/test-database.ts";
+import { assistant } from "./assistant/assistant.ts";
+import { chats } from "./assistant/chats.ts";
+import { memories } from "./assistant/memories.ts";
+import type { ChatMessageOnWire } from "./assistant/model.ts";
 import { registry } from "./slices.ts";
 
 // The laws of docs/architecture.md, 7: they find every capability by themselves.
@@ -54,10 +58,27 @@ const takingId = forPeople.filter(({ input }) => input.properties?.id);
 const adminsTakingId = capabilities.filter((each) => each.input.properties?.id && !forPeople.includes(each));
 const asNobody = { actor: null, requestId: "law", address: null };
 
+type Asked = { chatId: string; answer: ChatMessageOnWire };
 type MakeRecord = (owner: Person, house: TestDatabase, verb: string) => Promise<string>;
 
 /** How the laws make a record that belongs to a person, by resource; `verb` is what will be tried on it. */
 const ownedRecords: Record<string, MakeRecord> = {
+  assistant: async (owner, _house, verb) => {
+    const { answer } = (await owner.invoke(assistant.ask, { text: "create a task to call Anna" })) as Asked;
+    if (verb === "undo") return answer.id;
+    const asked = await owner.invoke(assistant.ask, { text: "delete the task call Anna" });
+    return (asked as Asked).answer.proposal?.id ?? "";
+  },
+  assistantChats: async (owner, _house, verb) => {
+    const { chatId } = (await owner.invoke(assistant.ask, { text: "hello" })) as Asked;
+    if (verb === "restore") await owner.invoke(chats.delete, { id: chatId });
+    return chatId;
+  },
+  assistantMemories: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(memories.create, { content: "I fly on Fridays" }));
+    if (verb === "restore") await owner.invoke(memories.delete, { id });
+    return id;
+  },
   newsFeeds: async (owner, _house, verb) => {
     const feed = { userId: owner.userId, url: "https://news.example/feed", title: "News" };
     const deletedAt = verb === "restore" ? new Date() : null;

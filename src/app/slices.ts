@@ -12,6 +12,7 @@ import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
 import { presence } from "#platform/presence/presence.ts";
+import { assistant } from "./assistant/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
 import { search } from "./search/slice.ts";
 
@@ -19,6 +20,7 @@ const platform: Slice = { name: "platform", resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
 export const slices: readonly Slice[] = [
+  assistant,
   dashboard,
   search,
   admin,

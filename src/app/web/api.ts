@@ -9,3 +9,11 @@ export type Productivity = Awaited<ReturnType<typeof dashboard.productivity.call
 export const search = resourceClient<typeof import("../search/search.ts").search>("search");
 
 export type Found = Awaited<ReturnType<typeof search.query.call>>["results"][number];
+
+export const assistant = resourceClient<typeof import("../assistant/assistant.ts").assistant>("assistant");
+export const chats = resourceClient<typeof import("../assistant/chats.ts").chats>("assistantChats");
+export const memories =
+  resourceClient<typeof import("../assistant/memories.ts").memories>("assistantMemories");
+
+export type ChatMessage = Awaited<ReturnType<typeof assistant.undo.call>>;
+export type Chat = Awaited<ReturnType<typeof chats.rename.call>>;

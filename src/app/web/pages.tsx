@@ -15,7 +15,7 @@ import { adminPlaceholderPages } from "./admin/admin-routes.tsx";
 /** Every page behind the sign-in, once. Slices add theirs as a list of their own. */
 export const PAGES: readonly PageRoute[] = [
   { path: "/", load: async () => (await import("./dashboard/dashboard-page.tsx")).DashboardPage },
-  { path: "/ai-assistant", load: async () => (await import("./overview/assistant-page.tsx")).AssistantPage },
+  { path: "/ai-assistant", load: async () => (await import("./assistant/assistant-page.tsx")).AssistantPage },
   { path: "/analytics", load: async () => (await import("./overview/analytics-page.tsx")).AnalyticsPage },
   {
     path: "/quick-actions",

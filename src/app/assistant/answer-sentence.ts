@@ -1,0 +1,76 @@
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { search } from "../search/search.ts";
+import { pointedAt } from "./find-one.ts";
+import type { Answer, Slots, Turn } from "./intent.ts";
+import { INTENTS, understand } from "./intents.ts";
+import type { Act, Card } from "./model.ts";
+
+export type Answered = Answer & {
+  intent: string | null;
+  acts: Act[];
+  /** What was understood of a sentence that led to a question. */
+  asked: Slots | null;
+};
+
+/** What was answered before this sentence. */
+export type Before = { shown: readonly Card[]; asked: Slots | null; intent: string | null };
+
+type Situation = { sentence: string; timeZone: string; before: Before };
+
+/** Answers a sentence from the person's own data; what people can mend is answered, not thrown. */
+export async function answerSentence(
+  context: SignedIn,
+  { sentence, timeZone, before }: Situation,
+): Promise<Answered> {
+  const acts: Act[] = [];
+  const use: Turn["use"] = (capability, input) => {
+    const { name, definition } = capability as unknown as AnyCapability;
+    acts.push({ capability: name, effect: definition.effect });
+    return capability(context, input) as ReturnType<typeof capability>;
+  };
+  const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
+  const understood = picked(turn, before) ?? understand(sentence, { now: context.now, timeZone });
+  if (!understood) return { ...(await lookedFor(turn)), intent: null, acts, asked: null };
+  const { intent, slots } = understood;
+  try {
+    const answer = await intent.answer(turn, slots);
+    return { ...answer, intent: intent.name, acts, asked: answer.isQuestion && answer.cards ? slots : null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return { text: error.message, isQuestion: true, intent: intent.name, acts, asked: null };
+  }
+}
+
+/** 'The second' after 'Which one?' takes up the sentence that led to the question. */
+function picked(turn: Turn, { shown, asked, intent }: Before) {
+  if (!asked || !intent) return null;
+  const words = turn.sentence.trim().replace(/[.!?]+$/, "");
+  const kinds = [...new Set(shown.map(({ kind }) => kind))];
+  if (!kinds.some((kind) => pointedAt(turn, kind, words))) return null;
+  const found = INTENTS.find(({ name }) => name === intent);
+  return found ? { intent: found, slots: { ...asked, item: words } } : null;
+}
+
+const NOISE =
+  /\b(please|can|could|would|will|you|me|my|the|a|an|is|are|was|were|do|does|did|have|has|i|to|of|for|in|on|at|with|about|what|which|who|where|when|how|show|find|search|list|give|tell|any|there|and|or|it|that|this)\b/gi;
+
+/** What fits no intent is looked for in every area, and said plainly where nothing is found. */
+async function lookedFor(turn: Turn): Promise<Answer> {
+  const words = turn.sentence
+    .replaceAll(NOISE, " ")
+    .replaceAll(/[^\p{L}\p{N}@.\s-]/gu, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim()
+    .slice(0, 200);
+  const suggestions = ["what can you do?", "what should I do next?"];
+  if (words === "") return { text: "I do not understand that without a language model.", suggestions };
+  const { results } = await turn.use(search.query, { text: words });
+  if (results.length === 0)
+    return {
+      text: `I do not understand that without a language model, and nothing of yours says '${words}'.`,
+      suggestions,
+    };
+  return { text: `I found this about '${words}':`, cards: results.slice(0, 6), suggestions };
+}

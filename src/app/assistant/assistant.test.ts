@@ -1,0 +1,236 @@
+import { beforeEach, expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/communication/contacts.ts";
+import { emails } from "#features/email/emails.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { workspaces } from "#features/team/workspaces.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { assistant } from "./assistant.ts";
+import { chats } from "./chats.ts";
+import { INTENTS } from "./intents.ts";
+import { purgeAssistant } from "./jobs.ts";
+import { memories } from "./memories.ts";
+import type { ChatMessageOnWire, ChatOnWire } from "./model.ts";
+
+const { aUser, as, owner, services } = await testDatabase(async ({ services, connection, atEnd }) => {
+  const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [purgeAssistant]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+
+let ada: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
+});
+
+type Asked = { chatId: string; said: ChatMessageOnWire; answer: ChatMessageOnWire };
+const ask = (text: string, chatId?: string, person = ada) =>
+  person.invoke(assistant.ask, {
+    text,
+    timeZone: "Europe/Berlin",
+    ...(chatId && { chatId }),
+  }) as Promise<Asked>;
+type Listed<T> = { items: T[] };
+const titles = async (person = ada) =>
+  ((await person.invoke(tasks.list, {})) as Listed<{ title: string }>).items.map(({ title }) => title);
+
+test("decision 7: a command is carried out by the capability of the screen, and taken back by a word", async () => {
+  const { chatId, said, answer } = await ask("Create a high priority task to call Anna tomorrow at 3pm");
+  expect(said).toMatchObject({
+    role: "user",
+    content: "Create a high priority task to call Anna tomorrow at 3pm",
+  });
+  expect(answer).toMatchObject({
+    role: "assistant",
+    intent: "tasks.create",
+    content: expect.stringMatching(/^I created the task 'call Anna', due \w+, \w+ \d+, 15:00\.$/),
+    acts: [{ capability: "tasks.quickAdd", effect: "write" }],
+    cards: [{ kind: "task", title: "call Anna", href: expect.stringMatching(/^\/tasks\?task=/) }],
+    canUndo: true,
+  });
+  expect(await titles()).toEqual(["call Anna"]);
+  const { answer: undone } = await ask("undo", chatId);
+  expect(undone.content).toBe("That is taken back.");
+  expect(await titles()).toEqual([]);
+  expect((await ask("undo", chatId)).answer.content).toBe("There is nothing to take back.");
+});
+
+test("the button takes back as the word does, once", async () => {
+  const { answer } = await ask("add milk to my list");
+  const undone = await ada.invoke(assistant.undo, { id: answer.id });
+  expect(undone).toMatchObject({ canUndo: false, undoneAt: expect.any(String) });
+  await expect(ada.invoke(assistant.undo, { id: answer.id })).rejects.toMatchObject({ code: "conflict" });
+  expect(await titles()).toEqual([]);
+});
+
+test("what is unclear is asked, shown and taken up by 'the second'; then 'it' is what was shown", async () => {
+  await ask("create a task to review the budget of the north");
+  await ask("create a task to review the budget of the south");
+  const { chatId, answer } = await ask("mark review the budget as done");
+  expect(answer.content).toContain("Which one?");
+  expect(answer.cards).toHaveLength(2);
+  const second = answer.cards[1]?.title ?? "";
+  const done = await ask("the second", chatId);
+  expect(done.answer.content).toBe(`'${second}' is completed.`);
+  const urgent = await ask("make it urgent", chatId);
+  expect(urgent.answer.content).toBe(`'${second}' has urgent priority now.`);
+});
+
+test("D33: what deletes waits for approval, is done exactly as shown, once, and can be taken back", async () => {
+  await ask("create a task to sell the boat");
+  const { answer } = await ask("delete the task sell the boat");
+  expect(answer.proposal).toMatchObject({
+    capability: "tasks.delete",
+    state: "waiting",
+    summary: "Move the task 'sell the boat' to the trash",
+  });
+  expect(await titles()).toEqual(["sell the boat"]);
+  const id = answer.proposal?.id;
+  const approved = (await ada.invoke(assistant.approve, { id })) as ChatMessageOnWire;
+  expect(approved).toMatchObject({ proposal: { state: "done" }, canUndo: true });
+  expect(await titles()).toEqual([]);
+  await expect(ada.invoke(assistant.approve, { id })).rejects.toMatchObject({ code: "conflict" });
+  await ada.invoke(assistant.undo, { id: answer.id });
+  expect(await titles()).toEqual(["sell the boat"]);
+});
+
+test("D33: nothing is sent before it was approved; what was dismissed or waited too long never is", async () => {
+  const { answer } = await ask("send an email to bob@example.com saying the budget is approved");
+  expect(answer.proposal).toMatchObject({
+    capability: "emails.send",
+    input: { recipients: ["bob@example.com"], subject: "The budget is approved" },
+  });
+  const drafts = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
+  expect(drafts.items).toMatchObject([{ status: "draft" }]);
+  await ada.invoke(assistant.dismiss, { id: answer.proposal?.id });
+  await expect(ada.invoke(assistant.approve, { id: answer.proposal?.id })).rejects.toMatchObject({
+    message: "This was decided already",
+  });
+  const later = await ask("send an email to bob@example.com saying we meet at three");
+  await owner.query("update assistant_proposals set expires_at = now() where id = $1", [
+    later.answer.proposal?.id,
+  ]);
+  await expect(ada.invoke(assistant.approve, { id: later.answer.proposal?.id })).rejects.toMatchObject({
+    message: "This proposal has expired: ask for it again",
+  });
+  const { items } = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
+  expect(items.map(({ status }) => status)).toEqual(["draft", "draft"]);
+});
+
+test("nobody else approves, undoes or reads: Bob finds nothing of Ada's", async () => {
+  const bob = as(await aUser({ fullName: "Bob" }));
+  await ask("create a task to buy a ring");
+  const { chatId, answer } = await ask("delete the task buy a ring");
+  await expect(bob.invoke(assistant.approve, { id: answer.proposal?.id })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(bob.invoke(assistant.undo, { id: answer.id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(ask("hello", chatId, bob)).rejects.toMatchObject({ code: "not_found" });
+  expect((await ask("show my tasks", undefined, bob)).answer.content).toBe("You have no open tasks.");
+  expect((await ask("find ring", undefined, bob)).answer.cards).toEqual([]);
+});
+
+test("every example is answered without an error, in an empty house and in one with something in it", async () => {
+  const failed: string[] = [];
+  for (const isFull of [false, true]) {
+    if (isFull) await furnish();
+    for (const { name, example } of INTENTS) {
+      const { answer } = await ask(example).catch((error: Error) => {
+        failed.push(`${example}: ${error.message}`);
+        return { answer: { intent: name, content: "failed" } };
+      });
+      expect([example, answer.intent]).toEqual([example, name]);
+      expect(answer.content).not.toBe("");
+    }
+  }
+  expect(failed).toEqual([]);
+});
+
+async function furnish() {
+  const anna = { contactName: "Anna", contactEmail: "anna@example.com", contactPhone: "+43 1 234" };
+  await ada.invoke(contacts.create, anna);
+  await ada.invoke(contacts.create, { contactName: "Bob", contactEmail: "bob@example.com" });
+  await ada.invoke(workspaces.create, { name: "Board" });
+  await ask("create a task to call Anna");
+  await ask("create a project called Launch");
+  const startTime = new Date(Date.now() + 3_600_000).toISOString();
+  const endTime = new Date(Date.now() + 7_200_000).toISOString();
+  await ada.invoke(events.create, { title: "Board meeting", startTime, endTime });
+}
+
+test("answers come from one's own rows: the calendar, the people, the free hours", async () => {
+  await furnish();
+  const { answer: next } = await ask("when is my next meeting?");
+  expect(next).toMatchObject({
+    content: expect.stringMatching(/^'Board meeting' begins in (59|60) minutes, at \d\d:\d\d\.$/),
+    cards: [{ kind: "event", title: "Board meeting" }],
+  });
+  const { answer: phone } = await ask("what is the phone number of Anna?");
+  expect(phone.cards).toMatchObject([{ title: "Anna", subtitle: "anna@example.com, +43 1 234" }]);
+  const { answer: busy } = await ask("how many meetings do I have in the next 2 days?");
+  expect(busy.content).toMatch(/^You have 1 event the next 2 days, 1 hours altogether\.$/);
+});
+
+test("what no intent fits is looked for everywhere, and said plainly where nothing is found", async () => {
+  await ask("create a task to paint the lighthouse");
+  const { answer } = await ask("lighthouse");
+  expect(answer).toMatchObject({ intent: null, cards: [{ kind: "task", title: "paint the lighthouse" }] });
+  expect((await ask("write me a sonnet")).answer.content).toMatch(
+    /^I do not understand that without a language model/,
+  );
+});
+
+test("chats are kept, found, renamed, deleted and restored; messages come newest first", async () => {
+  const { chatId } = await ask("what can you do?");
+  await ask("hello", chatId);
+  const list = async (text = "") => ((await ada.invoke(chats.list, { text })) as Listed<ChatOnWire>).items;
+  expect(await list("can you")).toMatchObject([{ id: chatId, title: "what can you do?" }]);
+  const { items } = (await ada.invoke(chats.messages, { id: chatId })) as Listed<ChatMessageOnWire>;
+  expect(items.map(({ role, content }) => [role, content.slice(0, 11)])).toEqual([
+    ["assistant", "Hello Ada. "],
+    ["user", "hello"],
+    ["assistant", "I answer fr"],
+    ["user", "what can yo"],
+  ]);
+  await ada.invoke(chats.rename, { id: chatId, title: "Questions" });
+  await ada.invoke(chats.delete, { id: chatId });
+  expect(await list()).toEqual([]);
+  await expect(ask("hello", chatId)).rejects.toMatchObject({ code: "not_found" });
+  await ada.invoke(chats.restore, { id: chatId });
+  expect(await list()).toMatchObject([{ id: chatId, title: "Questions" }]);
+});
+
+test("A5: what is to be remembered is a row that can be read, changed, forgotten and restored", async () => {
+  await ask("remember that I fly on Fridays");
+  const list = async () =>
+    ((await ada.invoke(memories.list, {})) as Listed<{ id: string; content: string }>).items;
+  const [fact] = await list();
+  expect(fact?.content).toBe("I fly on Fridays");
+  expect((await ask("what do you remember?")).answer.content).toBe("• I fly on Fridays");
+  await ada.invoke(memories.update, { id: fact?.id, content: "I fly on Mondays" });
+  await ada.invoke(memories.delete, { id: fact?.id });
+  expect(await list()).toEqual([]);
+  await ada.invoke(memories.restore, { id: fact?.id });
+  expect((await ask("forget that I fly")).answer.content).toBe("Forgotten: 'I fly on Mondays'.");
+  await ada.invoke(memories.create, { content: "Bob is allergic to nuts" });
+  expect(await list()).toMatchObject([{ content: "Bob is allergic to nuts" }]);
+});
+
+test("what was deleted 30 days ago goes for good", async () => {
+  const { chatId } = await ask("hello");
+  await ada.invoke(chats.delete, { id: chatId });
+  await owner.query("update assistant_chats set deleted_at = now() - interval '31 days' where id = $1", [
+    chatId,
+  ]);
+  await purgeAssistant.run(services, {});
+  const { rows } = await owner.query("select 1 from assistant_messages where chat_id = $1", [chatId]);
+  expect(rows).toEqual([]);
+});
+
+test("abilities name what is understood", async () => {
+  const { abilities } = (await ada.invoke(assistant.abilities, {})) as { abilities: { example: string }[] };
+  expect(abilities).toHaveLength(INTENTS.length);
+});

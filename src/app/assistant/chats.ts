@@ -1,0 +1,125 @@
+import { and, eq, gte, ilike, isNotNull } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { Chat, ChatMessage, MAX_CHAT_TITLE, TRASH_DAYS } from "./model.ts";
+import { findChat, ownChats, withProposals } from "./read-chats.ts";
+import { assistantChats, assistantMessages } from "./tables.ts";
+
+export const chats = resource("assistantChats", {
+  list: read({
+    summary:
+      "Lists your chats with the assistant, the last one first, all or those whose title has the words",
+    input: z.strictObject({ ...pageInput, text: z.string().trim().max(200).default("") }),
+    output: pageOf(Chat),
+    access: "user",
+    run: async (context, { text, ...paging }) => {
+      const page = keyset([newest(assistantChats.updatedAt), newest(assistantChats.id)], paging);
+      const words =
+        text === "" ? undefined : ilike(assistantChats.title, `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
+      const rows = await context.db
+        .select({ ...chatFields, ...page.columns })
+        .from(assistantChats)
+        .where(ownChats(context, words, page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  messages: read({
+    summary: "Lists what was said in a chat with the assistant, newest first",
+    input: z.strictObject({ ...pageInput, id: Id }),
+    output: pageOf(ChatMessage),
+    access: "user",
+    run: async (context, { id, ...paging }) => {
+      await findChat(context, id);
+      const page = keyset([newest(assistantMessages.createdAt), newest(assistantMessages.id)], paging);
+      const rows = await context.db
+        .select({ message: assistantMessages, ...page.columns })
+        .from(assistantMessages)
+        .where(
+          and(
+            eq(assistantMessages.chatId, id),
+            eq(assistantMessages.userId, context.actor.userId),
+            page.after,
+          ),
+        )
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      const { items, nextCursor } = page.of(rows);
+      return {
+        items: await withProposals(
+          context,
+          items.map(({ message }) => message),
+        ),
+        nextCursor,
+      };
+    },
+  }),
+  rename: write({
+    summary: "Gives a chat with the assistant another title",
+    input: z.strictObject({
+      id: Id,
+      title: z.string().trim().min(1, "Give the chat a title").max(MAX_CHAT_TITLE),
+    }),
+    output: Chat,
+    access: "user",
+    run: async (context, { id, title }) => {
+      const before = await findChat(context, id);
+      await context.db
+        .update(assistantChats)
+        .set({ title })
+        .where(ownChats(context, eq(assistantChats.id, id)));
+      context.undoWith({ capability: "assistantChats.rename", input: { id, title: before.title } });
+      return { ...before, title };
+    },
+  }),
+  delete: destroy({
+    summary: "Deletes a chat with the assistant; it can be restored for 30 days",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      const gone = await context.db
+        .update(assistantChats)
+        .set({ deletedAt: context.now })
+        .where(ownChats(context, eq(assistantChats.id, id)))
+        .returning({ id: assistantChats.id });
+      if (gone.length === 0) throw notFound("Chat");
+      context.undoWith({ capability: "assistantChats.restore", input: { id } });
+      return { id };
+    },
+  }),
+  restore: write({
+    summary: "Brings back a chat with the assistant that was deleted within 30 days",
+    input: z.strictObject({ id: Id }),
+    output: Chat,
+    access: "user",
+    run: async (context, { id }) => {
+      await context.db
+        .update(assistantChats)
+        .set({ deletedAt: null })
+        .where(
+          and(
+            eq(assistantChats.id, id),
+            eq(assistantChats.userId, context.actor.userId),
+            isNotNull(assistantChats.deletedAt),
+            gte(assistantChats.deletedAt, new Date(context.now.getTime() - TRASH_DAYS * 86_400_000)),
+          ),
+        );
+      const chat = await findChat(context, id);
+      context.undoWith({ capability: "assistantChats.delete", input: { id } });
+      return chat;
+    },
+  }),
+});
+
+const chatFields = {
+  id: assistantChats.id,
+  title: assistantChats.title,
+  createdAt: assistantChats.createdAt,
+  updatedAt: assistantChats.updatedAt,
+  deletedAt: assistantChats.deletedAt,
+};

@@ -1,0 +1,26 @@
+import type { Intent } from "./intent.ts";
+import { calendarIntents } from "./intents/calendar.ts";
+import { dayIntents } from "./intents/day.ts";
+import { documentIntents } from "./intents/documents.ts";
+import { emailIntents } from "./intents/email.ts";
+import { houseIntents } from "./intents/house.ts";
+import { peopleIntents } from "./intents/people.ts";
+import { taskChangeIntents } from "./intents/task-changes.ts";
+import { taskListIntents } from "./intents/task-lists.ts";
+import { teamIntents } from "./intents/team.ts";
+import { understanding } from "./understand.ts";
+
+/** Everything that is understood without a language model. Where two fit a sentence equally well the first is meant. */
+export const INTENTS: readonly Intent[] = [
+  ...taskListIntents,
+  ...taskChangeIntents,
+  ...calendarIntents,
+  ...emailIntents,
+  ...peopleIntents,
+  ...documentIntents,
+  ...teamIntents,
+  ...dayIntents,
+  ...houseIntents,
+];
+
+export const understand = understanding(INTENTS);

@@ -1,0 +1,349 @@
+import { events } from "#features/calendar/calendar-events.ts";
+import { midnightOf } from "#features/calendar/model.ts";
+import { readMoment } from "#platform/time/read-moment.ts";
+import { startOfDay } from "#platform/time/time-zone.ts";
+import { findOne } from "../find-one.ts";
+import type { Answer, Intent, Turn } from "../intent.ts";
+import { type Period, readPeriod } from "../read-period.ts";
+import { dayOf, eventCard, inWords, plural, timeOf } from "../say.ts";
+
+const MOST = 8;
+type Event = Awaited<ReturnType<typeof events.list>>["items"][number];
+
+const today = (turn: Turn): Period => ({
+  from: startOfDay(turn.context.now, turn.timeZone),
+  to: startOfDay(turn.context.now, turn.timeZone, 1),
+  name: "today",
+});
+
+const periodOf = (turn: Turn, when: string | undefined): Period =>
+  (when ? readPeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null) ?? today(turn);
+
+/** The events that touch the period; an all-day event is a date, whatever the zone. */
+async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
+  const { items } = await turn.use(events.list, {
+    from: from.toISOString(),
+    to: to.toISOString(),
+    limit: 200,
+  });
+  return items.filter(
+    ({ isAllDay, startTime, endTime }) =>
+      !isAllDay || (midnightOf(startTime, turn.timeZone) < to && from < midnightOf(endTime, turn.timeZone)),
+  );
+}
+
+const shown = (turn: Turn, found: readonly Event[]) =>
+  found.slice(0, MOST).map((event) => eventCard(event, turn.timeZone));
+
+const agenda: Intent = {
+  name: "events.list",
+  area: "calendar",
+  says: [
+    "what is on [my] (calendar|agenda|schedule) [for] [{when}]",
+    "what is [on] (scheduled|planned) [for] [{when}]",
+    "(show|list|give) [me] [all] [my] [the] (calendar|agenda|schedule|events|meetings|appointments) [for|on|of] [{when}]",
+    "(what|which) (meetings|events|appointments|calls) do i have [{when}]",
+    "what do i have [on] [planned|scheduled] {when}",
+    "[my] (calendar|agenda|schedule|meetings|events|appointments) [for|on] [{when}]",
+    "how does my (day|week|calendar|schedule) look [{when}]",
+    "what does my (day|week|calendar|schedule) look like [{when}]",
+    "do i have [any] (meetings|events|appointments|anything) [on|planned|scheduled] [{when}]",
+    "(is there|is|are there|any) [anything|events|meetings] on [my] (calendar|agenda|schedule) [for] [{when}]",
+    "anything on [my] (calendar|agenda|schedule) [for] [{when}]",
+    "{when} (calendar|agenda|schedule|meetings)",
+  ],
+  example: "What is on my calendar today?",
+  async answer(turn, { when }) {
+    const words = when ?? (/\bweek\b/i.test(turn.sentence) ? "this week" : undefined);
+    const period = periodOf(turn, words);
+    const found = await eventsIn(turn, period);
+    if (found.length === 0)
+      return {
+        text: `Nothing is in your calendar ${period.name}.`,
+        suggestions: ["when am I free tomorrow?"],
+      };
+    return {
+      text: `You have ${plural(found.length, "event")} ${period.name}.`,
+      cards: shown(turn, found),
+      suggestions: ["when is my next meeting?"],
+    };
+  },
+};
+
+const nextOne: Intent = {
+  name: "events.next",
+  area: "calendar",
+  says: [
+    "(what is|when is|show|show me|what's) my next (meeting|event|appointment|call)",
+    "[my] next (meeting|event|appointment|call)",
+    "what (meeting|event|appointment) is next",
+    "when do i (have to be|need to be) somewhere",
+    "where do i have to be [next|now]",
+  ],
+  example: "When is my next meeting?",
+  async answer(turn) {
+    const { items } = await turn.use(events.upcoming, { timeZone: turn.timeZone, limit: 3 });
+    const [first] = items;
+    if (!first) return { text: "Nothing is coming up in your calendar." };
+    const minutes = Math.round((first.startTime.getTime() - turn.context.now.getTime()) / 60_000);
+    const begins = first.isAllDay
+      ? `is ${dayOf(first.startTime, "UTC")}, all day`
+      : minutes <= 0
+        ? "is going on now"
+        : minutes < 120
+          ? `begins in ${plural(minutes, "minute")}, at ${timeOf(first.startTime, turn.timeZone)}`
+          : `begins ${dayOf(first.startTime, turn.timeZone)} at ${timeOf(first.startTime, turn.timeZone)}`;
+    const place = first.location ? `, at ${first.location}` : "";
+    return { text: `'${first.title}' ${begins}${place}.`, cards: shown(turn, items) };
+  },
+};
+
+const create: Intent = {
+  name: "events.create",
+  area: "calendar",
+  says: [
+    "(schedule|book|plan|set up|arrange|organize|organise) [me] [a|an|the] [new] [calendar] (meeting|event|appointment|call) {text}",
+    "(create|add|new) [me] [a|an|the] [new] [calendar] (meeting|event|appointment) {text}",
+    "(create|add|make|put) [me] (a|an|the) [new] [calendar] (meeting|event|appointment|call) {text}",
+    "(schedule|book) {text}",
+    "(add|put) {text} (to|in|on|into) [my] (calendar|agenda|schedule)",
+    "block [out] {text}",
+    "meet [with] {text}",
+    "lunch with {text}",
+    "dinner with {text}",
+    "breakfast with {text}",
+    "coffee with {text}",
+  ],
+  example: "Schedule a meeting with Anna tomorrow at 3 pm",
+  async answer(turn, { text = "" }) {
+    const noun = /\b(meeting|appointment|call|lunch|dinner|breakfast|coffee)\b(?= )/i.exec(
+      turn.sentence,
+    )?.[1];
+    const named = /^(called|named|titled) /i.exec(text);
+    const needsNoun = noun && !named && /^(with|at|on|for|tomorrow|today|about|next|in)\b/i.test(text);
+    const meal =
+      noun &&
+      /^(lunch|dinner|breakfast|coffee)$/i.test(noun) &&
+      !text.toLowerCase().includes(noun.toLowerCase());
+    const subject = named ? text.slice(named[0].length) : text;
+    const line = meal ? `${noun} with ${text}` : needsNoun ? `${noun} ${subject}` : subject;
+    const event = await turn.use(events.addQuickly, {
+      text: (line.charAt(0).toUpperCase() + line.slice(1)).slice(0, 1000),
+      timeZone: turn.timeZone,
+    });
+    return {
+      text: `'${event.title}' is in your calendar: ${eventCard(event, turn.timeZone).subtitle}.`,
+      cards: [eventCard(event, turn.timeZone)],
+      suggestions: ["undo", "what else is on that day?"],
+    };
+  },
+};
+
+const free: Intent = {
+  name: "events.free",
+  area: "calendar",
+  says: [
+    "(am i|will i be|are we) (free|available|busy) [on] [{date}]",
+    "do i have (time|a free slot|an open slot|a gap) [on] [{date}]",
+    "when am i (free|available) [on] [{date}]",
+    "when do i have (time|a free slot|a gap) [on] [{date}]",
+    "(find|show) [me] [a|my] free (time|slot|slots|hours) [on|for] [{date}]",
+    "free (time|slots) [on] [{date}]",
+  ],
+  example: "Am I free on Thursday at 3?",
+  async answer(turn, { date = "today" }) {
+    const situation = { now: turn.context.now, timeZone: turn.timeZone };
+    const moment = readMoment(date, situation);
+    if (moment?.hasTime) return freeAt(turn, moment.at);
+    const period = periodOf(turn, date);
+    const day = { ...period, to: startOfDay(period.from, turn.timeZone, 1) };
+    return freeOn(turn, day, period.name);
+  },
+};
+
+async function freeAt(turn: Turn, at: Date): Promise<Answer> {
+  const later = new Date(at.getTime() + 3_600_000);
+  const busy = (await eventsIn(turn, { from: at, to: later, name: "" })).filter(isBusy);
+  const moment = `${dayOf(at, turn.timeZone)} at ${timeOf(at, turn.timeZone)}`;
+  if (busy.length === 0)
+    return { text: `Yes, you are free on ${moment}.`, suggestions: [`schedule a meeting ${moment}`] };
+  return {
+    text: `No: on ${moment} you have ${inWords(busy.map(({ title }) => `'${title}'`))}.`,
+    cards: shown(turn, busy),
+  };
+}
+
+const isBusy = ({ isAllDay, transparency, status }: Event) =>
+  !isAllDay && transparency === "opaque" && status !== "cancelled";
+
+const WORK_FROM = 9;
+const WORK_HOURS = 9;
+const HALF_HOUR = 1_800_000;
+
+/** The gaps of at least half an hour between 9 and 18 o'clock. */
+async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
+  const busy = (await eventsIn(turn, day)).filter(isBusy);
+  const from = new Date(day.from.getTime() + WORK_FROM * 3_600_000);
+  const to = new Date(from.getTime() + WORK_HOURS * 3_600_000);
+  const gaps: string[] = [];
+  let begins = Math.max(from.getTime(), turn.context.now.getTime());
+  for (const { startTime, endTime } of [...busy.map((event) => event), { startTime: to, endTime: to }]) {
+    const ends = Math.min(startTime.getTime(), to.getTime());
+    if (ends - begins >= HALF_HOUR)
+      gaps.push(`${timeOf(new Date(begins), turn.timeZone)} to ${timeOf(new Date(ends), turn.timeZone)}`);
+    begins = Math.max(begins, endTime.getTime());
+  }
+  return gaps.length === 0
+    ? { text: `Between 9 and 18 o'clock nothing is free ${name}.`, cards: shown(turn, busy) }
+    : { text: `You are free ${name}: ${inWords(gaps)}.`, cards: shown(turn, busy) };
+}
+
+const eventNamed = (turn: Turn, words: string) =>
+  findOne(turn, words, {
+    kind: "event",
+    noun: "event",
+    byId: (id) => turn.use(events.get, { id }),
+    byWords: async (text) => {
+      const from = turn.context.now.toISOString();
+      const wanted = text.replace(/^(meeting|event|appointment|call) (with|about|for) /i, "");
+      return (await turn.use(events.list, { text: wanted, from, limit: 6 })).items;
+    },
+    titleOf: ({ title }) => title,
+    cardOf: (event) => eventCard(event, turn.timeZone),
+  });
+
+const whenIs: Intent = {
+  name: "events.when",
+  area: "calendar",
+  says: [
+    "when is [the|my] [meeting|event] {item}",
+    "what time is [the|my] {item}",
+    "when do i (meet|see) [with] {item}",
+    "where is [the|my] (meeting|event|appointment) {item}",
+    "where is [the|my] {item} (meeting|event|appointment)",
+    "when does [the|my] {item} (start|begin|end)",
+  ],
+  example: "When is the board meeting?",
+  async answer(turn, { item = "" }) {
+    const one = await eventNamed(turn, item.replace(/^(with|about) /i, ""));
+    if ("answer" in one) return one.answer;
+    const card = eventCard(one.found, turn.timeZone);
+    return { text: `'${one.found.title}': ${card.subtitle}.`, cards: [card] };
+  },
+};
+
+const withWhom: Intent = {
+  name: "events.with",
+  area: "calendar",
+  says: [
+    "(what|which) (meetings|events|calls) do i have with {person} [{when}]",
+    "(show|list|find) [me] [all] [my] [the] (meetings|events|calls|appointments) (with|about) {person}",
+    "(meetings|events|calls) with {person}",
+    "(do i have|is there) [a|any] (meeting|meetings|call|event|events) with {person} [{when}]",
+  ],
+  example: "Which meetings do I have with Anna?",
+  async answer(turn, { person = "" }) {
+    const from = turn.context.now.toISOString();
+    const { items } = await turn.use(events.list, { text: person.slice(0, 200), from, limit: MOST });
+    if (items.length === 0) return { text: `Nothing with '${person}' is coming up in your calendar.` };
+    return { text: `${plural(items.length, "event")} with '${person}' to come.`, cards: shown(turn, items) };
+  },
+};
+
+const load: Intent = {
+  name: "events.load",
+  area: "calendar",
+  says: [
+    "how (busy|full) (am i|is my day|is my week|is my calendar|will i be) [{when}]",
+    "how many (meetings|events|appointments|calls) (do i have|are there|are in my calendar) [{when}]",
+    "how much (time|of my time) (do i spend|am i) in meetings [{when}]",
+    "how many hours of meetings do i have [{when}]",
+  ],
+  example: "How busy am I this week?",
+  async answer(turn, { when }) {
+    const period = periodOf(turn, when ?? (/\bweek\b/i.test(turn.sentence) ? "this week" : undefined));
+    const busy = (await eventsIn(turn, period)).filter(isBusy);
+    const hours =
+      busy.reduce((sum, { startTime, endTime }) => sum + (endTime.getTime() - startTime.getTime()), 0) /
+      3_600_000;
+    return {
+      text: `You have ${plural(busy.length, "event")} ${period.name}, ${Math.round(hours * 10) / 10} hours altogether.`,
+      cards: shown(turn, busy),
+    };
+  },
+};
+
+const move: Intent = {
+  name: "events.move",
+  area: "calendar",
+  says: [
+    "(move|reschedule|postpone|shift|push) [the|my] (meeting|event|appointment|call) {item} (to|until) {date}",
+    "(move|reschedule|postpone|shift|push) [the|my] {item} (meeting|event|appointment|call) (to|until) {date}",
+    "reschedule [the|my] {item} (to|for) {date}",
+  ],
+  example: "Move the meeting with Anna to Friday at 10",
+  async answer(turn, { item = "", date = "" }) {
+    const moment = readMoment(date, { now: turn.context.now, timeZone: turn.timeZone });
+    if (!moment)
+      return {
+        text: `I do not understand when '${date}' is. Say for example 'to Friday at 10'.`,
+        isQuestion: true,
+      };
+    const one = await eventNamed(turn, item.replace(/^(with|about) /i, ""));
+    if ("answer" in one) return one.answer;
+    const { id, version, title, startTime, isAllDay, attendees } = one.found;
+    const at = moment.hasTime || isAllDay ? moment.at : sameTime(startTime, moment.at, turn.timeZone);
+    const event = await turn.use(events.update, {
+      id,
+      version,
+      startTime: at.toISOString(),
+      timeZone: turn.timeZone,
+      scope: "this",
+    });
+    const told = attendees.length > 0 ? " The attendees were not told." : "";
+    return {
+      text: `'${title}' is now ${eventCard(event, turn.timeZone).subtitle}.${told}`,
+      cards: [eventCard(event, turn.timeZone)],
+      suggestions: ["undo"],
+    };
+  },
+};
+
+/** The day of one, the time of the other. */
+const sameTime = (time: Date, day: Date, timeZone: string) =>
+  new Date(startOfDay(day, timeZone).getTime() + (time.getTime() - startOfDay(time, timeZone).getTime()));
+
+const cancel: Intent = {
+  name: "events.cancel",
+  area: "calendar",
+  says: [
+    "(cancel|delete|remove|drop|call off) [the|my] (meeting|event|appointment|call) {item}",
+    "(cancel|call off) [the|my] {item} [meeting|event|appointment|call]",
+    "(delete|remove) {item} from [my] (calendar|agenda|schedule)",
+  ],
+  example: "Cancel the meeting with Anna",
+  async answer(turn, { item = "" }) {
+    const one = await eventNamed(turn, item.replace(/^(with|about) /i, ""));
+    if ("answer" in one) return one.answer;
+    const { id, title, seriesId } = one.found;
+    const card = eventCard(one.found, turn.timeZone);
+    const input = seriesId ? { id, scope: "this" } : { id };
+    return {
+      text: `Shall I move '${title}' (${card.subtitle}) to the trash?`,
+      cards: [card],
+      proposed: { capability: "events.delete", input, summary: `Move the event '${title}' to the trash` },
+    };
+  },
+};
+
+export const calendarIntents: readonly Intent[] = [
+  agenda,
+  nextOne,
+  create,
+  free,
+  whenIs,
+  withWhom,
+  load,
+  move,
+  cancel,
+];

@@ -1,0 +1,245 @@
+import { briefings } from "#features/daily-ops/briefings.ts";
+import { news } from "#features/daily-ops/news.ts";
+import { notifications } from "#features/daily-ops/notifications.ts";
+import { traffic } from "#features/daily-ops/traffic.ts";
+import { weather } from "#features/daily-ops/weather.ts";
+import { integrations } from "#features/integrations/integrations.ts";
+import { readMoment } from "#platform/time/read-moment.ts";
+import { dashboard } from "../../dashboard/dashboard.ts";
+import type { Intent } from "../intent.ts";
+import { inWords, momentOf, plural } from "../say.ts";
+
+const briefing: Intent = {
+  name: "briefing.today",
+  area: "day",
+  says: [
+    "(brief me|give me my briefing|give me a briefing)",
+    "(show|read|give|tell) [me] [my|the|today] [daily|morning] briefing",
+    "[my] [daily|morning] briefing",
+    "(what is|what's) (happening|going on|up|new) [today]",
+    "(how does|what does) today look [like]",
+    "catch me up",
+    "what did i miss (while i was away|since yesterday|overnight)",
+    "good morning",
+  ],
+  example: "Give me my briefing",
+  async answer(turn) {
+    const { briefing: found } = await turn.use(briefings.ofDay, {});
+    if (!found)
+      return {
+        text: "Today's briefing is not written yet. Daily Operations writes it for you.",
+        cards: [
+          { kind: "page", id: "daily-ops", title: "Daily Operations", subtitle: null, href: "/daily-ops" },
+        ],
+        suggestions: ["what is on my calendar today?", "what is due today?"],
+      };
+    return {
+      text: found.summary,
+      cards: [
+        {
+          kind: "briefing",
+          id: found.id,
+          title: "Today's briefing",
+          subtitle: found.briefingDate,
+          href: "/daily-ops",
+        },
+      ],
+    };
+  },
+};
+
+const weatherNow: Intent = {
+  name: "weather.now",
+  area: "day",
+  says: [
+    "(how is|what is|what will|how will) [be] the (weather|temperature|forecast) [be] [like] [in|at] [{text}]",
+    "[the] (weather|forecast) [in|at|for] [{text}]",
+    "(is it|will it|does it) (rain|raining|snow|snowing|be cold|be warm|be sunny|cold|warm|hot|sunny) [in|at|outside] [{text}]",
+    "do i need (an umbrella|a coat|a jacket) [{when}]",
+  ],
+  example: "How is the weather?",
+  async answer(turn) {
+    const { items } = await turn.use(weather.list, {});
+    if (items.length === 0)
+      return { text: "There is no weather to tell yet: add a place in Settings, Locations." };
+    const lines = items
+      .slice(0, 4)
+      .map(
+        ({ location, temperature, condition, kind }) =>
+          `${location}: ${temperature} °F, ${condition}${kind === "simulated" ? " (simulated)" : ""}`,
+      );
+    return {
+      text: lines.join("\n"),
+      cards: [
+        { kind: "page", id: "weather", title: "Weather", subtitle: null, href: "/daily-ops?tab=weather" },
+      ],
+    };
+  },
+};
+
+const trafficNow: Intent = {
+  name: "traffic.now",
+  area: "day",
+  says: [
+    "(how is|what is) [the|my] (traffic|commute|way|drive) [like] [to|home] [{text}]",
+    "how long (does it take|is the way|do i need|is the drive|is my commute) [to|home] [{text}]",
+    "[the] traffic [to] [{text}]",
+    "when do i (have|need) to leave [for] [{text}]",
+  ],
+  example: "How is the traffic?",
+  async answer(turn) {
+    const { items } = await turn.use(traffic.list, {});
+    if (items.length === 0)
+      return { text: "There is no way to tell of yet: add two places in Settings, Locations." };
+    const lines = items
+      .slice(0, 4)
+      .map(
+        ({ routeName, currentDuration, trafficCondition, kind }) =>
+          `${routeName}: ${currentDuration} min, ${trafficCondition.toLowerCase()} traffic${kind === "simulated" ? " (simulated)" : kind === "estimate" ? " (estimated)" : ""}`,
+      );
+    return {
+      text: lines.join("\n"),
+      cards: [
+        { kind: "page", id: "traffic", title: "Traffic", subtitle: null, href: "/daily-ops?tab=traffic" },
+      ],
+    };
+  },
+};
+
+const newsNow: Intent = {
+  name: "news.now",
+  area: "day",
+  says: [
+    "(what is|what are|show|show me|read|read me|tell me|give me) [in] [the|my] [latest|today] (news|headlines)",
+    "[the|my] [latest] (news|headlines)",
+    "what is (in the news|going on in the world)",
+    "any news",
+  ],
+  example: "What is in the news?",
+  async answer(turn) {
+    const { items } = await turn.use(news.list, {});
+    if (items.length === 0)
+      return { text: "There are no news yet. Daily Operations fetches them from the feeds that you choose." };
+    const simulated = items[0]?.kind === "simulated" ? " (simulated)" : "";
+    return {
+      text: `Headlines${simulated}: ${inWords(items.slice(0, 5).map(({ title }) => title))}.`,
+      cards: [{ kind: "page", id: "news", title: "News", subtitle: null, href: "/daily-ops?tab=news" }],
+    };
+  },
+};
+
+const notices: Intent = {
+  name: "notifications.unread",
+  area: "day",
+  says: [
+    "(show|list|read|check|what are) [me] [all] [my|the] [unread|new] (notifications|alerts|notices)",
+    "(do i have|are there|any) [any] [unread|new] (notifications|alerts|notices)",
+    "[my] notifications",
+  ],
+  example: "Show my notifications",
+  async answer(turn) {
+    const { items } = await turn.use(notifications.list, { show: "unread", limit: 6 });
+    if (items.length === 0) return { text: "You have no unread notifications." };
+    return {
+      text: `${plural(items.length, "unread notification")}:\n${items.map(({ title, message }) => (message ? `${title}: ${message}` : title)).join("\n")}`,
+      suggestions: ["mark all notifications as read"],
+    };
+  },
+};
+
+const readNotices: Intent = {
+  name: "notifications.markAllRead",
+  area: "day",
+  says: ["(mark|set) all [my] notifications [as] read", "(clear|dismiss) [all] [my] notifications"],
+  example: "Mark all notifications as read",
+  async answer(turn) {
+    await turn.use(notifications.markAllRead, {});
+    return { text: "All notifications are marked as read.", suggestions: ["undo"] };
+  },
+};
+
+const alarm: Intent = {
+  name: "notifications.create",
+  area: "day",
+  says: [
+    "(notify|alert|ping|wake) me {date} (to|about|that) {text}",
+    "(set|create|make) [me] (an alarm|a notification|an alert|a timer) (for|at|in) {date} [(to|about|that) {text}]",
+    "remind me (in|at) {date} (to|about|that) {text}",
+  ],
+  example: "Notify me in 20 minutes to call Anna",
+  async answer(turn, { date = "", text = "Reminder" }) {
+    const situation = { now: turn.context.now, timeZone: turn.timeZone };
+    const moment =
+      readMoment(date, situation) ??
+      readMoment(`in ${date}`, situation) ??
+      readMoment(`at ${date}`, situation);
+    if (!moment)
+      return {
+        text: `I do not understand when '${date}' is. Say for example 'in 20 minutes' or 'tomorrow at 9'.`,
+        isQuestion: true,
+      };
+    const title = text.charAt(0).toUpperCase() + text.slice(1, 200);
+    await turn.use(notifications.create, { title, scheduledFor: moment.at.toISOString() });
+    return {
+      text: `I will notify you ${momentOf(moment.at, turn.timeZone)}: '${title}'.`,
+      suggestions: ["undo"],
+    };
+  },
+};
+
+const figures: Intent = {
+  name: "figures.productivity",
+  area: "day",
+  says: [
+    "how productive (was i|am i|have i been) [{when}]",
+    "(show|tell) [me] [my] (productivity|statistics|stats|analytics|figures|numbers)",
+    "[my] (productivity|statistics|stats|analytics)",
+    "how am i doing",
+    "how many hours did (i|you) save",
+  ],
+  example: "How productive was I?",
+  async answer(turn) {
+    const { days } = await turn.use(dashboard.productivity, { timeZone: turn.timeZone, days: 7 });
+    const sum = (key: "created" | "completed") => days.reduce((total, day) => total + day[key], 0);
+    return {
+      text: `In the last 7 days you completed ${plural(sum("completed"), "task")} and added ${sum("created")}.`,
+      cards: [{ kind: "page", id: "analytics", title: "Analytics", subtitle: null, href: "/analytics" }],
+    };
+  },
+};
+
+const connections: Intent = {
+  name: "integrations.status",
+  area: "day",
+  says: [
+    "(which|what) (integrations|accounts|services) are connected",
+    "(show|list|check) [me] [my|the] (integrations|connections|connected accounts)",
+    "is {text} connected",
+    "(are|is) [my] (integrations|sync|synchronization) (working|ok|up to date)",
+  ],
+  example: "Which integrations are connected?",
+  async answer(turn) {
+    const { items } = await turn.use(integrations.list, {});
+    const connected = items
+      .filter(({ status }) => status === "connected")
+      .map(({ provider }) => provider.replace("_", " "));
+    return {
+      text: connected.length === 0 ? "No provider is connected yet." : `Connected: ${inWords(connected)}.`,
+      cards: [
+        { kind: "page", id: "integrations", title: "Integration Hub", subtitle: null, href: "/integrations" },
+      ],
+    };
+  },
+};
+
+export const dayIntents: readonly Intent[] = [
+  briefing,
+  weatherNow,
+  trafficNow,
+  newsNow,
+  notices,
+  readNotices,
+  alarm,
+  figures,
+  connections,
+];

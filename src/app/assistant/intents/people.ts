@@ -1,0 +1,190 @@
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { members } from "#features/team/members.ts";
+import { presence } from "#platform/presence/presence.ts";
+import { memberNamed } from "../find-person.ts";
+import type { Intent } from "../intent.ts";
+import type { Card } from "../model.ts";
+import { inWords, plural } from "../say.ts";
+
+const MOST = 6;
+
+type Known = { id: string; contactName: string; contactEmail: string | null; contactPhone: string | null };
+
+const contactCard = ({ id, contactName, contactEmail, contactPhone }: Known): Card => ({
+  kind: "contact",
+  id,
+  title: contactName,
+  subtitle: [contactEmail, contactPhone].filter(Boolean).join(", ") || null,
+  href: `/communication?contact=${id}`,
+});
+
+const findContact: Intent = {
+  name: "contacts.find",
+  area: "people",
+  says: [
+    "(what is|find|show|show me|give me) [the] (phone|number|phone number|email|email address|address|contact|contact details) (of|for) {person}",
+    "(what is|find|show|show me) {person} (phone|number|phone number|email|email address|address|contact)",
+    "(find|look up|show|show me) [the|my] contact {person}",
+    "who is {person}",
+    "how (do i|can i) (reach|call|contact) {person}",
+    "call {person}",
+  ],
+  example: "What is the phone number of Anna?",
+  async answer(turn, { person = "" }) {
+    const name = person.replace(/'s$/i, "");
+    const { items } = await turn.use(contacts.list, { text: name.slice(0, 200), limit: MOST });
+    if (items.length === 0)
+      return { text: `None of your contacts is called '${name}'.`, suggestions: [`add a contact ${name}`] };
+    return { text: `I found ${plural(items.length, "contact")}.`, cards: items.map(contactCard) };
+  },
+};
+
+const addContact: Intent = {
+  name: "contacts.create",
+  area: "people",
+  says: [
+    "(add|create|save|new) [a|the] [new] contact [called|named|for] {person} (with [the] [email|address]|at|email|,) {address}",
+    "(add|create|save|new) [a|the] [new] contact [called|named|for] {person}",
+    "(add|save) {person} (to|in) my contacts",
+  ],
+  example: "Add a contact Anna Kern with anna@example.com",
+  async answer(turn, { person = "", address }) {
+    const contact = await turn.use(contacts.create, { contactName: person, contactEmail: address ?? null });
+    return {
+      text: `'${contact.contactName}' is one of your contacts now.`,
+      cards: [contactCard(contact)],
+      suggestions: ["undo"],
+    };
+  },
+};
+
+const listContacts: Intent = {
+  name: "contacts.list",
+  area: "people",
+  says: [
+    "(show|list|open|who are) [me] [all] [my] [the] contacts",
+    "[my] contacts",
+    "how many contacts do i have",
+  ],
+  example: "Show my contacts",
+  async answer(turn) {
+    const count = await turn.use(contacts.list, { limit: MOST });
+    if (count.items.length === 0)
+      return { text: "You have no contacts yet.", suggestions: ["add a contact Anna Kern"] };
+    const more = count.nextCursor ? "more than " : "";
+    return {
+      text: `You have ${more}${plural(count.items.length, "contact")}.`,
+      cards: count.items.map(contactCard),
+    };
+  },
+};
+
+const unreadMessages: Intent = {
+  name: "messages.unread",
+  area: "people",
+  says: [
+    "(do i have|are there|any) [any] (unread|new) (chats|chat messages|conversations|direct messages)",
+    "(show|list|read|check) [me] [all] [my] [the] [unread|new|latest] (chats|chat messages|conversations|direct messages|chat)",
+    "(who|did anybody|did anyone|has anyone) (wrote|write|written|messaged|message) [to] me [in chat]",
+    "[my] (chats|conversations)",
+  ],
+  example: "Any new chat messages?",
+  async answer(turn) {
+    const { unread } = await turn.use(conversations.stats, {});
+    const { items } = await turn.use(conversations.list, { limit: MOST });
+    const cards = items.map(({ id, name, unreadCount }) => ({
+      kind: "conversation",
+      id,
+      title: name,
+      subtitle: unreadCount > 0 ? `${unreadCount} unread` : null,
+      href: `/communication?conversation=${id}`,
+    }));
+    return {
+      text: unread === 0 ? "You have no unread messages." : `You have ${plural(unread, "unread message")}.`,
+      cards,
+    };
+  },
+};
+
+const sendMessage: Intent = {
+  name: "messages.send",
+  area: "people",
+  says: [
+    "(message|text|tell|ask|ping|dm) {person} (that|to say|saying|about|whether|if) {text}",
+    "(message|text|ping|dm) {person}: {text}",
+    "(send|write) [a|the] [chat|direct|quick] message to {person}: {text}",
+    "(send|write) [a|the] (chat|direct|quick) message to {person} (saying|that|about) {text}",
+  ],
+  example: "Tell Bob that the board meets at three",
+  async answer(turn, { person = "", text = "" }) {
+    const found = await memberNamed(turn, person);
+    if ("answer" in found) return found.answer;
+    const conversation = await turn.use(conversations.openWith, { userId: found.userId });
+    const content = text.charAt(0).toUpperCase() + text.slice(1);
+    return {
+      text: `Shall I write to ${found.fullName}: '${content}'?`,
+      proposed: {
+        capability: "messages.send",
+        input: { conversationId: conversation.id, content },
+        summary: `Write to ${found.fullName}: ${content}`,
+      },
+    };
+  },
+};
+
+const online: Intent = {
+  name: "people.online",
+  area: "people",
+  says: [
+    "who is (online|here|around|available) [now|right now]",
+    "(is|are) {person} (online|available|here|around) [now|right now]",
+    "(show|list) [me] who is online",
+  ],
+  example: "Who is online?",
+  async answer(turn, { person }) {
+    const { items } = await turn.use(members.list, {
+      limit: 200,
+      ...(person ? { search: person.slice(0, 200) } : {}),
+    });
+    const others = items.filter(({ isMe }) => !isMe);
+    if (others.length === 0)
+      return {
+        text: person ? `You work with nobody called '${person}' here.` : "You work with nobody here yet.",
+      };
+    const { people } = await turn.use(presence.list, { userIds: others.map(({ userId }) => userId) });
+    const here = new Set(people.filter(({ isOnline }) => isOnline).map(({ userId }) => userId));
+    const names = others.filter(({ userId }) => here.has(userId)).map(({ fullName }) => fullName);
+    return { text: names.length === 0 ? "Nobody of them is online now." : `Online now: ${inWords(names)}.` };
+  },
+};
+
+const team: Intent = {
+  name: "people.team",
+  area: "people",
+  says: [
+    "(who is|who are|show|show me|list) [in|on] [all] [my|the|our] (team|colleagues|team members|members|people)",
+    "who do i work with",
+    "how (big|large) is (my|our|the) team",
+  ],
+  example: "Who is in my team?",
+  async answer(turn) {
+    const { items } = await turn.use(members.list, { limit: 200 });
+    const others = items.filter(({ isMe }) => !isMe);
+    if (others.length === 0)
+      return { text: "You work with nobody here yet. Invite people on the Team page." };
+    return {
+      text: `You work with ${plural(others.length, "person", "people")}: ${inWords(others.slice(0, 8).map(({ fullName }) => fullName))}.`,
+    };
+  },
+};
+
+export const peopleIntents: readonly Intent[] = [
+  findContact,
+  addContact,
+  listContacts,
+  unreadMessages,
+  sendMessage,
+  online,
+  team,
+];

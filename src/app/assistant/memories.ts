@@ -1,0 +1,109 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { MAX_MEMORIES, Memory, MemoryText } from "./model.ts";
+import { assistantMemories as table } from "./tables.ts";
+
+export const memories = resource("assistantMemories", {
+  list: read({
+    summary: "Lists what you asked the assistant to keep in mind, newest first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Memory),
+    access: "user",
+    run: async (context, paging) => {
+      const page = keyset([newest(table.createdAt), newest(table.id)], paging);
+      const rows = await context.db
+        .select({ ...memoryFields, ...page.columns })
+        .from(table)
+        .where(and(own(context), page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  create: write({
+    summary: "Has the assistant keep a fact in mind",
+    input: z.strictObject({ content: MemoryText }),
+    output: Memory,
+    access: "user",
+    run: async (context, { content }) => {
+      const { db, actor, now } = context;
+      if ((await db.$count(table, own(context))) >= MAX_MEMORIES)
+        throw new AppError("invalid", `The assistant keeps ${MAX_MEMORIES} facts at most`);
+      const [memory] = await db
+        .insert(table)
+        .values({ userId: actor.userId, content, createdAt: now })
+        .returning(memoryFields);
+      if (!memory) throw new Error("The fact was not kept");
+      context.undoWith({ capability: "assistantMemories.delete", input: { id: memory.id } });
+      return memory;
+    },
+  }),
+  update: write({
+    summary: "Changes a fact that the assistant keeps in mind",
+    input: z.strictObject({ id: Id, content: MemoryText }),
+    output: Memory,
+    access: "user",
+    run: async (context, { id, content }) => {
+      const [before] = await context.db
+        .select(memoryFields)
+        .from(table)
+        .where(own(context, id))
+        .for("update");
+      const [memory] = await context.db
+        .update(table)
+        .set({ content })
+        .where(own(context, id))
+        .returning(memoryFields);
+      if (!before || !memory) throw notFound("Fact");
+      context.undoWith({ capability: "assistantMemories.update", input: { id, content: before.content } });
+      return memory;
+    },
+  }),
+  delete: destroy({
+    summary: "Has the assistant forget a fact; it can be restored for 30 days",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ id: Id }),
+    access: "user",
+    run: async (context, { id }) => {
+      const gone = await context.db
+        .update(table)
+        .set({ deletedAt: context.now })
+        .where(own(context, id))
+        .returning({ id: table.id });
+      if (gone.length === 0) throw notFound("Fact");
+      context.undoWith({ capability: "assistantMemories.restore", input: { id } });
+      return { id };
+    },
+  }),
+  restore: write({
+    summary: "Has the assistant keep a forgotten fact in mind again",
+    input: z.strictObject({ id: Id }),
+    output: Memory,
+    access: "user",
+    run: async (context, { id }) => {
+      await context.db
+        .update(table)
+        .set({ deletedAt: null })
+        .where(and(eq(table.id, id), eq(table.userId, context.actor.userId), isNotNull(table.deletedAt)));
+      const [memory] = await context.db.select(memoryFields).from(table).where(own(context, id));
+      if (!memory) throw notFound("Fact");
+      context.undoWith({ capability: "assistantMemories.delete", input: { id } });
+      return memory;
+    },
+  }),
+});
+
+const memoryFields = {
+  id: table.id,
+  content: table.content,
+  createdAt: table.createdAt,
+  deletedAt: table.deletedAt,
+};
+
+const own = ({ actor }: SignedIn, id?: string) =>
+  and(eq(table.userId, actor.userId), isNull(table.deletedAt), id ? eq(table.id, id) : undefined);

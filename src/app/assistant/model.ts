@@ -1,0 +1,79 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+export const MAX_SENTENCE = 4000;
+export const MAX_CHAT_TITLE = 200;
+export const MAX_MEMORY = 500;
+/** Facts that a person may ask to have kept. */
+export const MAX_MEMORIES = 500;
+export const MAX_SENTENCES_PER_HOUR = 600;
+/** Minutes until what was proposed cannot be approved any more (security.md D33). */
+export const PROPOSAL_MINUTES = 15;
+export const TRASH_DAYS = 30;
+
+/** A record that an answer shows; `href` opens it. */
+export const Card = z.object({
+  kind: z.string(),
+  id: z.string(),
+  title: z.string(),
+  subtitle: z.string().nullable(),
+  href: z.string(),
+});
+export type Card = z.output<typeof Card>;
+
+/** What a sentence led to: the capability, and whether it changed something. */
+export const Act = z.object({ capability: z.string(), effect: z.enum(["read", "write", "destroy"]) });
+export type Act = z.output<typeof Act>;
+
+/** waiting: for the person; done and dismissed by them; expired: too late. */
+export const PROPOSAL_STATES = ["waiting", "done", "dismissed", "expired"] as const;
+
+/** What happens only when the person approves it: exactly this call with exactly this input. */
+export const Proposal = z.object({
+  id: Id,
+  capability: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  summary: z.string(),
+  state: z.enum(PROPOSAL_STATES),
+  expiresAt: Instant,
+});
+export type Proposal = z.output<typeof Proposal>;
+
+export const ChatMessage = z.object({
+  id: Id,
+  chatId: Id,
+  role: z.enum(["user", "assistant"]),
+  content: z.string(),
+  cards: z.array(Card),
+  suggestions: z.array(z.string()),
+  /** What was called for it, in order; empty for what a person said. */
+  acts: z.array(Act),
+  intent: z.string().nullable(),
+  proposal: Proposal.nullable(),
+  canUndo: z.boolean(),
+  undoneAt: Instant.nullable(),
+  createdAt: Instant,
+});
+export type ChatMessage = z.output<typeof ChatMessage>;
+export type ChatMessageOnWire = z.input<typeof ChatMessage>;
+
+export const Chat = z.object({
+  id: Id,
+  title: z.string(),
+  createdAt: Instant,
+  updatedAt: Instant,
+  deletedAt: Instant.nullable(),
+});
+export type Chat = z.output<typeof Chat>;
+export type ChatOnWire = z.input<typeof Chat>;
+
+export const MemoryText = z.string().trim().min(1, "What is to be remembered?").max(MAX_MEMORY);
+
+/** A fact that the person asked to have kept. */
+export const Memory = z.object({
+  id: Id,
+  content: z.string(),
+  createdAt: Instant,
+  deletedAt: Instant.nullable(),
+});
+export type Memory = z.output<typeof Memory>;

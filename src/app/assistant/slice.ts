@@ -1,0 +1,11 @@
+import type { Slice } from "#platform/capability/slice.ts";
+import { assistant as verbs } from "./assistant.ts";
+import { chats } from "./chats.ts";
+import { purgeAssistant } from "./jobs.ts";
+import { memories } from "./memories.ts";
+
+export const assistant: Slice = {
+  name: "assistant",
+  resources: [verbs, chats, memories],
+  jobs: [purgeAssistant],
+};

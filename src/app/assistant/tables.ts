@@ -1,0 +1,95 @@
+import { sql } from "drizzle-orm";
+import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import type { Undo } from "#platform/capability/context.ts";
+import { instant, record } from "#platform/database/columns.ts";
+import { ownRows } from "#platform/database/policies.ts";
+import { type Act, type Card, PROPOSAL_STATES } from "./model.ts";
+
+export const assistantChats = pgTable(
+  "assistant_chats",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    title: text().notNull(),
+    updatedAt: instant().notNull().default(sql`now()`),
+    deletedAt: instant(),
+  },
+  (table) => [
+    index("assistant_chats_newest").on(
+      table.userId,
+      table.updatedAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    ownRows("assistant_chats"),
+  ],
+);
+
+export const assistantMessages = pgTable(
+  "assistant_messages",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    chatId: uuid()
+      .notNull()
+      .references(() => assistantChats.id, { onDelete: "cascade" }),
+    role: text({ enum: ["user", "assistant"] }).notNull(),
+    content: text().notNull(),
+    cards: jsonb().$type<Card[]>().notNull().default([]),
+    suggestions: text().array().notNull().default(sql`'{}'`),
+    acts: jsonb().$type<Act[]>().notNull().default([]),
+    intent: text(),
+    /** Of a question that the next sentence may answer: what was understood so far. */
+    asked: jsonb().$type<Record<string, string | undefined> | null>(),
+    /** The calls that take back what was done for it, last act first. */
+    undo: jsonb().$type<Undo[]>().notNull().default([]),
+    undoneAt: instant(),
+  },
+  (table) => [
+    index("assistant_messages_chat").on(table.chatId, table.createdAt, table.id),
+    index("assistant_messages_user").on(table.userId, table.createdAt),
+    ownRows("assistant_messages"),
+  ],
+);
+
+/** What waits for a person's approval; `input` is what will be called, and nothing else. */
+export const assistantProposals = pgTable(
+  "assistant_proposals",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    messageId: uuid()
+      .notNull()
+      .references(() => assistantMessages.id, { onDelete: "cascade" }),
+    capability: text().notNull(),
+    input: jsonb().$type<Record<string, unknown>>().notNull(),
+    summary: text().notNull(),
+    state: text({ enum: PROPOSAL_STATES }).notNull().default("waiting"),
+    /** The browser that it was shown in; another one cannot approve it. */
+    credentialId: text(),
+    expiresAt: instant().notNull(),
+    decidedAt: instant(),
+  },
+  (table) => [
+    index("assistant_proposals_message").on(table.messageId),
+    index("assistant_proposals_user").on(table.userId, table.createdAt),
+    ownRows("assistant_proposals"),
+  ],
+);
+
+export const assistantMemories = pgTable(
+  "assistant_memories",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    content: text().notNull(),
+    deletedAt: instant(),
+  },
+  (table) => [
+    index("assistant_memories_newest").on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    ownRows("assistant_memories"),
+  ],
+);

@@ -1,0 +1,80 @@
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { compilePhrase } from "./compile-phrase.ts";
+import { INTENTS, understand } from "./intents.ts";
+import { readPeriod } from "./read-period.ts";
+
+const SITUATION = { now: new Date("2026-11-18T09:00:00Z"), timeZone: "Europe/Berlin" };
+const understood = (sentence: string) => understand(sentence, SITUATION);
+
+/** `intent | sentence`; `-` is what no intent fits. */
+const golden = readFileSync(new URL("golden-sentences.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "));
+
+test("decision 26: at least 60 intents, each with an example that it understands itself", () => {
+  expect(INTENTS.length).toBeGreaterThanOrEqual(60);
+  expect(new Set(INTENTS.map(({ name }) => name)).size).toBe(INTENTS.length);
+  for (const { name, example } of INTENTS)
+    expect([example, understood(example)?.intent.name]).toEqual([example, name]);
+});
+
+test("300 sentences are understood as they are meant", () => {
+  const found = golden.map(([meant, sentence = ""]) => ({
+    meant,
+    said: understood(sentence)?.intent.name ?? "-",
+  }));
+  const right = found.filter(({ meant, said }) => meant === said && said !== "-").length;
+  const precision = right / found.filter(({ said }) => said !== "-").length;
+  const recall = right / found.filter(({ meant }) => meant !== "-").length;
+  expect(golden.length).toBeGreaterThanOrEqual(300);
+  expect(precision).toBeGreaterThanOrEqual(0.97);
+  expect(recall).toBeGreaterThanOrEqual(0.95);
+});
+
+test("what a sentence is about is cut out of it, whatever courtesies surround it", () => {
+  expect(understood("Hey, could you please mark \u201ccall Anna\u201d as done?")?.slots).toEqual({
+    item: "call Anna",
+  });
+  expect(understood("make the lease renewal urgent")?.slots).toEqual({
+    item: "lease renewal",
+    priority: "urgent",
+  });
+  expect(understood("Do I have a meeting with Clara Voss next week?")?.slots).toEqual({
+    person: "Clara Voss",
+    when: "next week",
+  });
+  expect(understood("send an email to bob@example.com saying we sign tomorrow")?.slots).toEqual({
+    person: "bob@example.com",
+    text: "we sign tomorrow",
+  });
+});
+
+test("periods are whole days of the person's calendar", () => {
+  const days = (words: string) => {
+    const { from, to } = readPeriod(words, SITUATION) ?? {};
+    return [from?.toISOString(), to?.toISOString()];
+  };
+  expect(days("today")).toEqual(["2026-11-17T23:00:00.000Z", "2026-11-18T23:00:00.000Z"]);
+  expect(days("this week")).toEqual(["2026-11-15T23:00:00.000Z", "2026-11-22T23:00:00.000Z"]);
+  expect(days("the next 3 days")).toEqual(["2026-11-17T23:00:00.000Z", "2026-11-20T23:00:00.000Z"]);
+  expect(days("next month")).toEqual(["2026-11-30T23:00:00.000Z", "2026-12-31T23:00:00.000Z"]);
+  expect(days("on Friday")).toEqual(["2026-11-19T23:00:00.000Z", "2026-11-20T23:00:00.000Z"]);
+  expect(readPeriod("the office", SITUATION)).toBeNull();
+});
+
+test("a phrase that is not closed is refused at once", () => {
+  expect(() => compilePhrase("show (my|your tasks")).toThrow("')' is missing");
+  expect(() => compilePhrase("show my] tasks")).toThrow("ends too early");
+});
+
+test("hostile sentences cost no time worth speaking of: no pattern backtracks without end", () => {
+  const hostile = [
+    "to to ".repeat(150),
+    "a".repeat(1000),
+    `${"mark it as done ".repeat(60)}!`,
+    "( [ { \\ * + ?".repeat(50),
+  ];
+  for (const sentence of hostile) expect(() => understood(sentence)).not.toThrow();
+});

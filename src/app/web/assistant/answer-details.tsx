@@ -1,0 +1,165 @@
+import { Link } from "@tanstack/react-router";
+import {
+  Calendar,
+  CheckSquare,
+  FileText,
+  FolderKanban,
+  type LucideIcon,
+  Mail,
+  MessageSquare,
+  SquareArrowOutUpRight,
+  Undo2,
+  User,
+  Users,
+  Vote,
+} from "lucide-react";
+import { useState } from "react";
+import type { ChatMessage } from "../api.ts";
+import styles from "./answer-details.module.css";
+
+type Card = ChatMessage["cards"][number];
+type Settle = (act: "approve" | "dismiss" | "undo", message: ChatMessage) => Promise<void>;
+type AnswerDetailsProps = {
+  message: ChatMessage;
+  /** The newest answer alone offers what could be said next. */
+  isLast: boolean;
+  onSettle: Settle;
+  onSay(text: string): void;
+};
+
+/** What belongs to an answer: the records it speaks of, what waits for approval, undo, and its receipt. */
+export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetailsProps) {
+  const { cards, suggestions, canUndo, undoneAt, acts } = message;
+  return (
+    <div className={styles.details}>
+      {cards.length > 0 && (
+        <ol className={styles.cards}>
+          {cards.map((card) => (
+            <RecordCard key={`${card.kind} ${card.id}`} card={card} />
+          ))}
+        </ol>
+      )}
+      <ProposalCard message={message} onSettle={onSettle} />
+      <div className={styles.row}>
+        {canUndo && message.proposal?.state !== "waiting" && (
+          <button type="button" className={styles.chip} onClick={() => void onSettle("undo", message)}>
+            <Undo2 size={14} strokeWidth={1.75} aria-hidden />
+            Undo
+          </button>
+        )}
+        {undoneAt && <span className={styles.note}>Taken back</span>}
+        {isLast &&
+          suggestions
+            .filter((suggestion) => suggestion !== "undo")
+            .map((suggestion) => (
+              <button
+                key={suggestion}
+                type="button"
+                className={styles.chip}
+                onClick={() => onSay(suggestion)}
+              >
+                {suggestion}
+              </button>
+            ))}
+      </div>
+      {acts.length > 0 && (
+        <details className={styles.receipt}>
+          <summary>Built-in · {acts.length === 1 ? "1 step" : `${acts.length} steps`}</summary>
+          <ul>
+            {acts.map(({ capability, effect }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: one call may stand here twice
+              <li key={index}>
+                <code>{capability}</code> {EFFECTS[effect]}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  );
+}
+
+const EFFECTS = { read: "read", write: "changed something", destroy: "deleted or sent something" };
+
+const ICONS: Record<string, LucideIcon> = {
+  task: CheckSquare,
+  project: FolderKanban,
+  event: Calendar,
+  email: Mail,
+  template: Mail,
+  document: FileText,
+  contact: User,
+  conversation: MessageSquare,
+  message: MessageSquare,
+  workspace: Users,
+  decision: Vote,
+};
+
+function RecordCard({ card: { kind, title, subtitle, href } }: { card: Card }) {
+  const Icon = ICONS[kind] ?? SquareArrowOutUpRight;
+  return (
+    <li>
+      <Link to={href} className={styles.card}>
+        <Icon size={16} strokeWidth={1.75} aria-hidden />
+        <span className={styles.title}>{title}</span>
+        {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
+      </Link>
+    </li>
+  );
+}
+
+const inWords = (value: unknown) =>
+  Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value);
+
+const DECIDED = {
+  done: "Approved and done",
+  dismissed: "Not done",
+  expired: "Expired: ask for it again",
+};
+
+/** Stands outside the text of the answer: exactly what would be called, approved by a button and nothing else. */
+function ProposalCard({ message, onSettle }: { message: ChatMessage; onSettle: Settle }) {
+  const [isBusy, setBusy] = useState(false);
+  const { proposal } = message;
+  if (!proposal) return null;
+  const settle = async (act: "approve" | "dismiss") => {
+    setBusy(true);
+    await onSettle(act, message);
+    setBusy(false);
+  };
+  return (
+    <section className={styles.proposal} aria-label="Needs your approval">
+      <p className={styles.summary}>{proposal.summary}</p>
+      <dl className={styles.input}>
+        {Object.entries(proposal.input).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{inWords(value)}</dd>
+          </div>
+        ))}
+      </dl>
+      {proposal.state === "waiting" ? (
+        <div className={styles.row}>
+          <button
+            type="button"
+            className={styles.approve}
+            disabled={isBusy}
+            onClick={() => void settle("approve")}
+          >
+            Approve
+          </button>
+          <button
+            type="button"
+            className={styles.chip}
+            disabled={isBusy}
+            onClick={() => void settle("dismiss")}
+          >
+            Dismiss
+          </button>
+        </div>
+      ) : (
+        <p className={styles.note}>{DECIDED[proposal.state]}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,68 @@
+import { Sparkles } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { AnswerDetails } from "./answer-details.tsx";
+import styles from "./assistant-panel.module.css";
+import { ChatInput } from "./chat-input.tsx";
+import { type Entry, useConversation } from "./use-conversation.ts";
+
+/** `isFull` fills the page; on the dashboard it is a panel below the cards. */
+export function AssistantPanel({ isFull }: { isFull?: boolean }) {
+  const conversation = useConversation({ acknowledges: isFull ? "when slow" : "always" });
+  const { entries, isWaiting, send } = conversation;
+  const log = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was added last is scrolled to
+  useEffect(() => {
+    const { current } = log;
+    if (current && entries.length > 1) current.scrollTop = current.scrollHeight;
+  }, [entries.length, isWaiting]);
+  return (
+    <section className={styles.panel} data-full={isFull || undefined} aria-labelledby="assistant-title">
+      <header className={isFull ? "visually-hidden" : styles.header}>
+        <Sparkles size={18} strokeWidth={1.75} aria-hidden />
+        <h2 id="assistant-title" className={styles.title}>
+          AI Assistant
+        </h2>
+      </header>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must be able to scroll it */}
+      <div ref={log} className={styles.messages} role="log" aria-label="Conversation" tabIndex={0}>
+        {entries.map((entry) => (
+          <Bubble
+            key={entry.id}
+            entry={entry}
+            conversation={conversation}
+            isLast={entry === entries.at(-1)}
+          />
+        ))}
+        {isWaiting && <span className={styles.waiting} aria-hidden />}
+      </div>
+      <ChatInput onSend={send} />
+    </section>
+  );
+}
+
+type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversation>; isLast: boolean };
+
+function Bubble({ entry, conversation, isLast }: BubbleProps) {
+  const { content, isUser, message, retry } = entry;
+  return (
+    <div className={styles.entry} data-from={isUser ? "user" : "assistant"}>
+      <p className={styles.bubble} data-failed={retry ? true : undefined}>
+        <span className="visually-hidden">{isUser ? "You: " : "Assistant: "}</span>
+        {content}
+      </p>
+      {retry && (
+        <button type="button" className={styles.suggestion} onClick={() => conversation.retry(entry)}>
+          Try again
+        </button>
+      )}
+      {message && !isUser && (
+        <AnswerDetails
+          message={message}
+          isLast={isLast}
+          onSettle={conversation.settle}
+          onSay={conversation.send}
+        />
+      )}
+    </div>
+  );
+}

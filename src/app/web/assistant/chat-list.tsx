@@ -1,0 +1,64 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { SearchField } from "#ui/search-field.tsx";
+import { toast } from "#ui/toast.ts";
+import { type Chat, chats } from "../api.ts";
+import styles from "./assistant-page.module.css";
+import { RenameChat } from "./rename-chat.tsx";
+import { useConversation } from "./use-conversation.ts";
+
+/** What was talked about before: found by words, opened, renamed and deleted. */
+export function ChatList() {
+  const [text, setText] = useState("");
+  const [renamed, setRenamed] = useState<Chat | null>(null);
+  const { chatId, open, begin } = useConversation({ acknowledges: "when slow" });
+  const queries = useQueryClient();
+  const found = useQuery({
+    ...chats.list.query({ text, limit: 100 }),
+    meta: { failure: "Failed to load chats" },
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: ["assistantChats"] });
+  const remove = useMutation({
+    mutationFn: ({ id }: Chat) => chats.delete.call({ id }),
+    onSuccess: (_, chat) => {
+      if (chat.id === chatId) begin();
+      toast.undo("Chat deleted", () => void chats.restore.call({ id: chat.id }).then(refresh));
+      return refresh();
+    },
+    meta: { failure: "The chat was not deleted" },
+  });
+  const items = found.data?.items ?? [];
+  return (
+    <>
+      <Button variant="default" leftSection={<Plus size={16} aria-hidden />} onClick={begin}>
+        New chat
+      </Button>
+      <div>
+        <SearchField label="Search chats" text={text} onSearch={(words) => setText(words ?? "")} />
+      </div>
+      {found.isSuccess && items.length === 0 && (
+        <p className={styles.note}>{text ? `No chat says '${text}'.` : "What you ask is kept here."}</p>
+      )}
+      <ul className={styles.scroll} aria-label="Chats">
+        {items.map((chat) => (
+          <li key={chat.id} className={styles.item} data-open={chat.id === chatId || undefined}>
+            <button
+              type="button"
+              className={styles.name}
+              aria-current={chat.id === chatId || undefined}
+              onClick={() => void open(chat.id)}
+            >
+              {chat.title}
+            </button>
+            <IconButton label={`Rename ${chat.title}`} icon={Pencil} onClick={() => setRenamed(chat)} />
+            <IconButton label={`Delete ${chat.title}`} icon={Trash2} onClick={() => remove.mutate(chat)} />
+          </li>
+        ))}
+      </ul>
+      {renamed && <RenameChat chat={renamed} onClose={() => setRenamed(null)} />}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { IconButton } from "#ui/icon-button.tsx";
+import { toast } from "#ui/toast.ts";
+import { memories } from "../api.ts";
+import styles from "./assistant-page.module.css";
+
+/** Facts as rows: what the assistant was asked to keep in mind, and nothing that it thought of itself. */
+export function MemoryList() {
+  const [content, setContent] = useState("");
+  const queries = useQueryClient();
+  const kept = useQuery({
+    ...memories.list.query({ limit: 200 }),
+    meta: { failure: "Failed to load the memory" },
+  });
+  const refresh = () => queries.invalidateQueries({ queryKey: ["assistantMemories"] });
+  const add = useMutation({
+    mutationFn: (fact: string) => memories.create.call({ content: fact }),
+    onSuccess: () => {
+      setContent("");
+      return refresh();
+    },
+    meta: { failure: "That was not kept" },
+  });
+  const forget = useMutation({
+    mutationFn: (id: string) => memories.delete.call({ id }),
+    onSuccess: ({ id }) => {
+      toast.undo("Forgotten", () => void memories.restore.call({ id }).then(refresh));
+      return refresh();
+    },
+    meta: { failure: "That was not forgotten" },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (content.trim()) add.mutate(content.trim());
+  };
+  const items = kept.data?.items ?? [];
+  return (
+    <>
+      <form onSubmit={submit}>
+        <TextInput
+          aria-label="Something to keep in mind"
+          placeholder="Keep in mind that…"
+          maxLength={500}
+          value={content}
+          onChange={(event) => setContent(event.currentTarget.value)}
+        />
+      </form>
+      {kept.isSuccess && items.length === 0 && (
+        <p className={styles.note}>Say 'remember that…', or write it here. You see and change everything.</p>
+      )}
+      <ul className={styles.scroll} aria-label="Memory">
+        {items.map((fact) => (
+          <li key={fact.id} className={styles.item}>
+            <span className={styles.fact}>{fact.content}</span>
+            <IconButton
+              label={`Forget ${fact.content}`}
+              icon={Trash2}
+              onClick={() => forget.mutate(fact.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

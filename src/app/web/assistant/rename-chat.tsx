@@ -1,0 +1,46 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { BusyButton } from "#ui/busy-button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { type Chat, chats } from "../api.ts";
+
+export function RenameChat({ chat, onClose }: { chat: Chat; onClose(): void }) {
+  const [title, setTitle] = useState(chat.title);
+  const queries = useQueryClient();
+  const rename = useMutation({
+    mutationFn: () => chats.rename.call({ id: chat.id, title }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["assistantChats"] });
+      onClose();
+    },
+    meta: { failure: "The chat was not renamed" },
+  });
+  return (
+    <Dialog
+      isOpen
+      size="small"
+      title="Rename chat"
+      onClose={onClose}
+      onSubmit={() => title.trim() && rename.mutate()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={rename.isPending}>
+            Save
+          </BusyButton>
+        </>
+      }
+    >
+      <TextInput
+        label="Title"
+        data-autofocus
+        maxLength={200}
+        value={title}
+        onChange={(event) => setTitle(event.currentTarget.value)}
+      />
+    </Dialog>
+  );
+}
