@@ -449,43 +449,6 @@ async function boxOf(page: Page, title: string) {
   return box;
 }
 
-test("a time is found with a colleague, of whom nothing but being busy is seen", async ({
-  page,
-  ada,
-  instance,
-}) => {
-  const bob = await Person.signUp(instance.url, "Bob Stone");
-  const { id: workspaceId } = await ada.call<{ id: string }>("workspaces.create", { name: "Board" });
-  await ada.call("invitations.create", { workspaceId, email: bob.email });
-  const { items } = await bob.call<{ items: { id: string }[] }>("invitations.received");
-  await bob.call("invitations.accept", { id: items[0]?.id });
-  const monday = new Date();
-  monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7 || 7));
-  const day = monday.toISOString().slice(0, 10);
-  await bob.call("events.create", {
-    title: "Secret plan",
-    startTime: `${day}T09:00:00Z`,
-    endTime: `${day}T15:00:00Z`,
-  });
-  await openCalendar(page, `?view=week&date=${day}`);
-  await page.keyboard.press("f");
-  const finder = dialog(page).getByRole("region", { name: "Find a time" });
-  await expect(finder.getByRole("radio").first()).toBeVisible();
-  await finder.getByRole("checkbox", { name: /Bob Stone/ }).check();
-  await expect(dialog(page).getByLabel("Attendees")).toHaveValue(bob.email);
-  await expect(finder.getByText("Everybody is free").first()).toBeVisible();
-  await expectAccessible(page);
-  await finder.getByRole("radio").first().focus();
-  await page.keyboard.press("Space");
-  await expect(finder.getByRole("radio").first()).toBeChecked();
-  const start = await dialog(page).getByLabel("Start Time").inputValue();
-  expect(start >= `${day}T15:00` || start < `${day}T10:00`).toBe(true);
-  await expect(page.getByText("Secret plan")).toHaveCount(0);
-  await dialog(page).getByLabel("Title").fill("Budget");
-  await dialog(page).getByRole("button", { name: "Create Event" }).click();
-  await expect(toasts(page)).toContainText("Event created successfully");
-});
-
 test("a visitor takes a time on a booking page, moves it and cancels it, without an account", async ({
   page,
   ada,
