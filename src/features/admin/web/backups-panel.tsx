@@ -21,9 +21,13 @@ type Listed = Awaited<ReturnType<typeof backups.list.call>>;
 type Backup = Listed["items"][number];
 
 export function BackupsPanel() {
+  /** What is being verified, with when it was last. */
+  const [asked, setAsked] = useState<ReadonlyMap<string, string | null>>(new Map());
+  const isProving = ({ id, verifiedAt }: Backup) => asked.has(id) && asked.get(id) === verifiedAt;
   const { data, error, refetch } = useQuery({
     ...backups.list.query({}),
-    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 2000 : 30_000),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some((backup) => isUnderWay(backup) || isProving(backup)) && 2000,
     meta: { failure: FAILED_TO_LOAD },
   });
   const create = useAct(backups.create, {
@@ -52,7 +56,11 @@ export function BackupsPanel() {
       {data.items.length === 0 ? (
         <EmptyState icon={Archive} title="No backup has been made yet" />
       ) : (
-        <Backups items={data.items} />
+        <Backups
+          items={data.items}
+          isProving={isProving}
+          onProve={({ id, verifiedAt }) => setAsked(new Map([...asked, [id, verifiedAt]]))}
+        />
       )}
       <p className={styles.note}>
         Archives lie beside the data on this machine: download one now and then. The keys of sealed passwords
@@ -64,7 +72,13 @@ export function BackupsPanel() {
 
 const isUnderWay = ({ state }: Backup) => state === "waiting" || state === "running";
 
-function Backups({ items }: { items: readonly Backup[] }) {
+type BackupsProps = {
+  items: readonly Backup[];
+  isProving(backup: Backup): boolean;
+  onProve(backup: Backup): void;
+};
+
+function Backups({ items, isProving, onProve }: BackupsProps) {
   const [deleting, setDeleting] = useState<Backup>();
   const prove = useAct(backups.prove, {
     resource: "backups",
@@ -75,7 +89,7 @@ function Backups({ items }: { items: readonly Backup[] }) {
     { label: "Made", isName: true, cell: ({ createdAt }) => at(createdAt) },
     { label: "Size", isTight: true, cell: ({ size }) => (size === null ? "–" : formatBytes(size)) },
     { label: "State", cell: (backup) => <State backup={backup} /> },
-    { label: "Verified", cell: (backup) => <Proof backup={backup} /> },
+    { label: "Verified", cell: (backup) => <Proof backup={backup} isProving={isProving(backup)} /> },
     {
       label: "Actions",
       isEnd: true,
@@ -87,7 +101,8 @@ function Backups({ items }: { items: readonly Backup[] }) {
                 variant="default"
                 size="compact-md"
                 leftSection={<ShieldCheck size={14} aria-hidden />}
-                onClick={() => prove.mutate({ id: backup.id })}
+                disabled={isProving(backup)}
+                onClick={() => prove.mutate({ id: backup.id }, { onSuccess: () => onProve(backup) })}
               >
                 Verify
               </Button>
@@ -133,7 +148,10 @@ function State({ backup: { state, origin, reason } }: { backup: Backup }) {
   return <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>;
 }
 
-function Proof({ backup: { proof, verifiedAt } }: { backup: Backup }) {
+type ProofProps = { backup: Backup; isProving: boolean };
+
+function Proof({ backup: { proof, verifiedAt }, isProving }: ProofProps) {
+  if (isProving) return "Being restored…";
   if (!proof || !verifiedAt) return "Not yet";
   if (!proof.isGood) return <Badge tone="bad">{proof.problem}</Badge>;
   return `${formatDate(verifiedAt)}: ${proof.rows.toLocaleString()} rows and ${proof.files.toLocaleString()} files restored in ${proof.seconds} s`;

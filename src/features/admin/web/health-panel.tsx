@@ -15,7 +15,7 @@ type Health = Awaited<ReturnType<typeof systemHealth.get.call>>;
 export function HealthPanel() {
   const { data, error, refetch } = useQuery({
     ...systemHealth.get.query({}),
-    refetchInterval: 30_000,
+    refetchInterval: 60_000,
     meta: { failure: FAILED_TO_LOAD },
   });
   if (!data)

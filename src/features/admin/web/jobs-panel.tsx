@@ -27,7 +27,7 @@ export function JobsPanel() {
   const [state, setState] = useState<State>("waiting");
   const { data, error, refetch } = useQuery({
     ...systemJobs.list.query({ state }),
-    refetchInterval: 10_000,
+    refetchInterval: 30_000,
     meta: { failure: FAILED_TO_LOAD },
   });
   const retry = useAct(systemJobs.retry, { resource: "systemJobs", failure: "The job was not tried again" });
