@@ -449,6 +449,29 @@ async function boxOf(page: Page, title: string) {
   return box;
 }
 
+test("a time is found by the keyboard, where the calendar holds nothing and within working hours", async ({
+  page,
+  ada,
+}) => {
+  const monday = new Date();
+  monday.setUTCDate(monday.getUTCDate() + ((8 - monday.getUTCDay()) % 7 || 7));
+  const day = monday.toISOString().slice(0, 10);
+  const busy = { startTime: `${day}T06:00:00Z`, endTime: `${day}T20:00:00Z` };
+  await ada.call("events.create", { title: "Board", ...busy });
+  await openCalendar(page, `?view=week&date=${day}`);
+  await page.keyboard.press("f");
+  const finder = dialog(page).getByRole("region", { name: "Find a time" });
+  await expect(finder.getByText("Everybody is free").first()).toBeVisible();
+  await expectAccessible(page);
+  await finder.getByRole("radio").first().focus();
+  await page.keyboard.press("Space");
+  await expect(finder.getByRole("radio").first()).toBeChecked();
+  expect(await dialog(page).getByLabel("Start Time").inputValue()).not.toContain(day);
+  await dialog(page).getByLabel("Title").fill("Budget");
+  await dialog(page).getByRole("button", { name: "Create Event" }).click();
+  await expect(toasts(page)).toContainText("Event created successfully");
+});
+
 test("a visitor takes a time on a booking page, moves it and cancels it, without an account", async ({
   page,
   ada,
