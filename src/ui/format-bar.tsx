@@ -76,7 +76,7 @@ export function FormatBar({ active, onFormat, onNear, children }: FormatBarProps
 function moveAlong(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const buttons = [...event.currentTarget.querySelectorAll<HTMLElement>("[data-format]")];
-  const here = buttons.findIndex((button) => button === document.activeElement);
+  const here = buttons.indexOf(document.activeElement as HTMLElement);
   if (!step || here < 0) return;
   event.preventDefault();
   buttons.at((here + step) % buttons.length)?.focus();
