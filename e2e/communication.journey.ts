@@ -214,8 +214,10 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
   await test.step("COMM: typing shows, an answer quotes, an emoji and a name reach the other one", async () => {
     await talks(bob.page).getByRole("button", { name: /Board/ }).click();
     await talks(page).getByRole("button", { name: /Board/ }).click();
-    await box(bob.page).pressSequentially("Hm");
-    await expect(page.getByText("Bob is writing …")).toBeVisible();
+    await expect(async () => {
+      await box(bob.page).pressSequentially("Hm");
+      await expect(page.getByText("Bob is writing …")).toBeVisible({ timeout: 3_000 });
+    }).toPass();
     await box(bob.page).fill("");
     await log(page).getByText("Three").hover();
     await button(page, "Reply to message").last().click();

@@ -554,7 +554,9 @@ test("the split view: read, star, snooze, archive, search and answer without the
     await expectAccessible(page);
     await expect(dialog(page).getByText(/^Kept /)).toBeVisible({ timeout: 10_000 });
     await page.goto("about:blank");
-    await openMail(page, "?status=draft");
+    await openMail(page);
+    await page.getByTitle("Part of the mailbox").click();
+    await page.getByRole("menuitem", { name: "Drafts" }).click();
     await row("With looks").click();
     await reader.getByRole("button", { name: "Edit" }).click();
     await expect(message.getByRole("listitem")).toHaveText(["rent", "travel"]);
