@@ -64,7 +64,7 @@ const ids = await Promise.all([
 const routes = restRoutes(registry);
 
 /** Passwords are hashed on purpose slowly: their capabilities get fewer calls. */
-const CALLS = { quick: 30, slow: 8 };
+const CALLS = { quick: 18, slow: 6 };
 
 test.for(routes.map((route) => ({ name: route.capability.name, ...route })))(
   "G23: $name answers or refuses whatever is sent, and what it refused is not half done",
@@ -221,9 +221,12 @@ function hostileInput(schema: JsonSchema): fc.Arbitrary<unknown> {
   );
 }
 
+/** A queue that takes what calls want done and lets it lie: what jobs write by themselves would be counted. */
 async function jobsOf({ connection, services, atEnd }: TestDatabase) {
   const log = createLog("silent");
-  const definitions = slices.flatMap((slice) => slice.jobs ?? []);
+  const definitions = slices
+    .flatMap((slice) => slice.jobs ?? [])
+    .map(({ name, payload, hears }) => ({ name, payload, ...(hears && { hears }), run: async () => {} }));
   const jobs = await startJobs({ ...services, owner: connection("owner"), log }, definitions);
   atEnd(() => jobs.stop());
   return jobs;
@@ -239,10 +242,9 @@ async function rowCounts(): Promise<unknown> {
 
 let counting: string | undefined;
 
-/** But for the links of the audit log, which a job adds by itself. */
 async function countingStatement(): Promise<string> {
   const { rows } = await house.owner.query(
-    "select format('select %1$L as name, count(*) from %1$I', tablename) as count from pg_tables where schemaname = 'public' and tablename <> 'audit_seals'",
+    "select format('select %1$L as name, count(*) from %1$I', tablename) as count from pg_tables where schemaname = 'public'",
   );
   return rows.map(({ count }) => count).join(" union all ");
 }
