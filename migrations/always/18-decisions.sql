@@ -397,8 +397,9 @@ create or replace function complete_voted_decisions(workspace uuid, decision uui
 
 -- Tells everyone who is left what was decided when somebody went who was waited for. Whoever went shares nothing with them
 -- any more, so the product speaks here, about what this very transaction completed.
+drop function if exists tell_completed_by_departure(uuid, text, text, jsonb, text, text);
 create or replace function tell_completed_by_departure(decision uuid, about text, words text, facts jsonb, leads_to text,
-    once text)
+    once text, rules jsonb)
   returns table (id uuid, person uuid, sent boolean)
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 declare
@@ -412,7 +413,7 @@ begin
      and exists (select from public.workspace_members mine where mine.workspace_id = d.workspace_id and mine.user_id = actor);
   perform set_config('app.user_id', '', true);
   return query select told.id, told.person, told.sent
-    from notify_people(coalesce(people, '{}'), about, words, 'decision', 'medium', facts, leads_to, null, once) told;
+    from notify_people(coalesce(people, '{}'), about, words, 'decision', 'medium', facts, leads_to, null, once, rules) told;
   perform set_config('app.user_id', actor::text, true);
 end $$;
 
@@ -463,8 +464,8 @@ create or replace function matching_decisions(asked text, most integer) returns 
 revoke all on function person_in_log(uuid), my_principals(uuid), count_votes(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid),
   waited_for(uuid), append_decision_log(uuid, text, jsonb), wording_of(team_decisions), decision_log_of(uuid, integer, integer),
   decision_log_to_check(uuid), complete_voted_decisions(uuid, uuid), complete_due_decisions(), take_due_reminders(),
-  matching_decisions(text, integer), tell_completed_by_departure(uuid, text, text, jsonb, text, text) from public;
+  matching_decisions(text, integer), tell_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb) from public;
 grant execute on function my_principals(uuid), decision_tally(uuid), principal_has_voted(uuid, uuid), waited_for(uuid),
   decision_log_of(uuid, integer, integer), decision_log_to_check(uuid), complete_voted_decisions(uuid, uuid),
   complete_due_decisions(), take_due_reminders(), matching_decisions(text, integer),
-  tell_completed_by_departure(uuid, text, text, jsonb, text, text) to adjutant_app;
+  tell_completed_by_departure(uuid, text, text, jsonb, text, text, jsonb) to adjutant_app;

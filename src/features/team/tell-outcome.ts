@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type Notice, notify } from "#platform/notify/notify.ts";
+import { NOTICE_RULES } from "#platform/notify/policy.ts";
 import { type Decision, OUTCOME_LABELS } from "./model.ts";
 import { completeVoted } from "./team-audience.ts";
 
@@ -28,7 +29,7 @@ export async function completeAfterDeparture(context: SignedIn, workspaceId: str
     const { title, message, contextData, href, dedupeKey } = outcomeNotice({ ...decision, workspaceId });
     const { rows } = await context.db.execute<{ id: string; person: string }>(sql`
       select id, person from tell_completed_by_departure(${decision.id}, ${title}, ${message},
-        ${JSON.stringify(contextData)}::jsonb, ${href}, ${dedupeKey})`);
+        ${JSON.stringify(contextData)}::jsonb, ${href}, ${dedupeKey}, ${NOTICE_RULES}::jsonb)`);
     for (const { id, person } of rows)
       context.announce({ resource: "notifications", ids: [id], audience: [person] });
   }
