@@ -54,14 +54,14 @@ test("recipients are suggested from contacts and from the mail of before, each o
   await ada.invoke(contacts.create, { contactName: "Clara Voss", contactEmail: "clara@lattice.org" });
   const rows = [
     { sender: "Clara V. <clara@lattice.org>" },
-    { sender: "Claude Petit <claude@x.org>" },
-    { status: "sent" as const, sender: ada.email, recipients: ["claude@x.org", "not an address clau"] },
+    { sender: "Claire Petit <claire@x.org>" },
+    { status: "sent" as const, sender: ada.email, recipients: ["claire@x.org", "not an address clau"] },
   ].map((row) => anEmail({ userId: ada.userId, ...row }));
   await ada.run(({ db }) => db.insert(emailTable).values(rows));
   expect(await ada.invoke(emails.people, { text: "CLA" })).toEqual({
     items: [
       { line: "Clara Voss <clara@lattice.org>", from: "contacts" },
-      { line: "Claude Petit <claude@x.org>", from: "mail" },
+      { line: "Claire Petit <claire@x.org>", from: "mail" },
     ],
   });
   expect(await as(await aUser()).invoke(emails.people, { text: "cla" })).toEqual({ items: [] });
