@@ -44,8 +44,9 @@ export async function recordAnnouncements(db: Transaction, facts: readonly Annou
       select user_id, resource, record_ids,
              pg_advisory_xact_lock(hashtextextended('announce ' || user_id, 0)),
              pg_notify(${ANNOUNCE_CHANNEL}, user_id::text)
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-             as fact (user_id uuid, resource text, record_ids text[])
-       order by user_id
+        from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+                        as (user_id uuid, resource text, record_ids text[]))
+             with ordinality as fact (user_id, resource, record_ids, place)
+       order by user_id, place
     ) told`);
 }
