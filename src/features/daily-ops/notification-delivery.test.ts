@@ -190,7 +190,9 @@ test("a device that took its subscription back is forgotten; a push service that
     reason: "The push service did not take it",
   });
   answers.clear();
-  await owner.query("update notice_deliveries set due_at = now() where user_id = $1", [ada.userId]);
+  await owner.query("update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1", [
+    ada.userId,
+  ]);
   await deliverNotices(services);
   expect((await outbox()).at(-1)).toMatchObject({ state: "done" });
   expect(received).toHaveLength(2);
@@ -230,9 +232,10 @@ test("quiet hours are those of Ada's zone: push waits for their end, what is urg
   });
   const { items } = (await ada.invoke(notifications.list)) as { items: { id: string; title: string }[] };
   await ada.invoke(notifications.markRead, { id: items.find(({ title }) => title === "Vote on Lisbon")?.id });
-  await owner.query("update notice_deliveries set due_at = now() where user_id = $1 and state = 'waiting'", [
-    ada.userId,
-  ]);
+  await owner.query(
+    "update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1 and state = 'waiting'",
+    [ada.userId],
+  );
   await deliverNotices(services);
   expect(received).toHaveLength(1);
 });
@@ -263,9 +266,10 @@ test("one policy per person: a kind that Ada does not want is kept, read already
       text: expect.stringContaining("Bob asks for your vote\n\nhttp://127.0.0.1:3000/team?open=1"),
     },
   ]);
-  await owner.query("update notice_deliveries set due_at = now() where user_id = $1 and channel = 'digest'", [
-    ada.userId,
-  ]);
+  await owner.query(
+    "update notice_deliveries set due_at = now() - interval '1 second' where user_id = $1 and channel = 'digest'",
+    [ada.userId],
+  );
   await deliverNotices(services);
   expect((await mails())[1]).toMatchObject({ subject: "Your day: 2 notifications" });
   expect((await outbox()).every(({ state }) => state === "done")).toBe(true);
