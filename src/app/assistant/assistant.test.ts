@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
+import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { contacts } from "#features/communication/contacts.ts";
 import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
@@ -171,7 +172,18 @@ test("answers come from one's own rows: the calendar, the people, the free hours
   const { answer: phone } = await ask("what is the phone number of Anna?");
   expect(phone.cards).toMatchObject([{ title: "Anna", subtitle: "anna@example.com, +43 1 234" }]);
   const { answer: busy } = await ask("how many meetings do I have in the next 2 days?");
-  expect(busy.content).toMatch(/^You have 1 event the next 2 days, 1 hours altogether\.$/);
+  expect(busy.content).toMatch(/^You have 1 event the next 2 days, 1 hour altogether\.$/);
+});
+
+test("free hours are those of the person's working day; what has no words yet is asked for, not drafted", async () => {
+  const hours = { firstWeekday: null, workingDays: [1, 2, 3, 4, 5, 6, 0], secondTimeZone: null, version: 0 };
+  await ada.invoke(calendarSettings.save, { ...hours, workFrom: 600, workTo: 720 });
+  expect((await ask("when am I free tomorrow?")).answer.content).toBe(
+    "You are free tomorrow: 10:00 to 12:00.",
+  );
+  const { answer } = await ask("write a new email to bob@example.com");
+  expect(answer.content).toMatch(/^What is it about\?/);
+  expect(((await ada.invoke(emails.list, {})) as Listed<unknown>).items).toEqual([]);
 });
 
 test("what no intent fits is looked for everywhere, and said plainly where nothing is found", async () => {

@@ -1,13 +1,16 @@
 import { events } from "#features/calendar/calendar-events.ts";
+import { calendarSettings } from "#features/calendar/calendar-settings.ts";
 import { midnightOf } from "#features/calendar/model.ts";
 import { readMoment } from "#platform/time/read-moment.ts";
-import { startOfDay } from "#platform/time/time-zone.ts";
+import { instantOf, startOfDay, wallClock } from "#platform/time/time-zone.ts";
 import { findOne } from "../find-one.ts";
 import type { Answer, Intent, Turn } from "../intent.ts";
 import { type Period, readPeriod } from "../read-period.ts";
 import { dayOf, eventCard, inWords, plural, timeOf } from "../say.ts";
 
 const MOST = 8;
+/** Events of a period that are looked at; nobody has as many. */
+const MOST_COUNTED = 2000;
 type Event = Awaited<ReturnType<typeof events.list>>["items"][number];
 
 const today = (turn: Turn): Period => ({
@@ -21,11 +24,17 @@ const periodOf = (turn: Turn, when: string | undefined): Period =>
 
 /** The events that touch the period; an all-day event is a date, whatever the zone. */
 async function eventsIn(turn: Turn, { from, to }: Period): Promise<Event[]> {
-  const { items } = await turn.use(events.list, {
-    from: from.toISOString(),
-    to: to.toISOString(),
-    limit: 200,
-  });
+  const range = { from: from.toISOString(), to: to.toISOString(), limit: 200 };
+  const items: Event[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Awaited<ReturnType<typeof events.list>> = await turn.use(events.list, {
+      ...range,
+      ...(cursor && { cursor }),
+    });
+    items.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor && items.length < MOST_COUNTED);
   return items.filter(
     ({ isAllDay, startTime, endTime }) =>
       !isAllDay || (midnightOf(startTime, turn.timeZone) < to && from < midnightOf(endTime, turn.timeZone)),
@@ -176,25 +185,26 @@ async function freeAt(turn: Turn, at: Date): Promise<Answer> {
 const isBusy = ({ isAllDay, transparency, status }: Event) =>
   !isAllDay && transparency === "opaque" && status !== "cancelled";
 
-const WORK_FROM = 9;
-const WORK_HOURS = 9;
 const HALF_HOUR = 1_800_000;
 
-/** The gaps of at least half an hour between 9 and 18 o'clock. */
+/** The gaps of at least half an hour in the person's working hours. */
 async function freeOn(turn: Turn, day: Period, name: string): Promise<Answer> {
   const busy = (await eventsIn(turn, day)).filter(isBusy);
-  const from = new Date(day.from.getTime() + WORK_FROM * 3_600_000);
-  const to = new Date(from.getTime() + WORK_HOURS * 3_600_000);
+  const { workFrom, workTo } = await turn.use(calendarSettings.get, {});
+  const [from, to] = [workFrom, workTo].map((minute) => {
+    const clock = wallClock(day.from, turn.timeZone);
+    return instantOf({ ...clock, hour: Math.floor(minute / 60), minute: minute % 60 }, turn.timeZone);
+  }) as [Date, Date];
   const gaps: string[] = [];
   let begins = Math.max(from.getTime(), turn.context.now.getTime());
-  for (const { startTime, endTime } of [...busy.map((event) => event), { startTime: to, endTime: to }]) {
+  for (const { startTime, endTime } of [...busy, { startTime: to, endTime: to }]) {
     const ends = Math.min(startTime.getTime(), to.getTime());
     if (ends - begins >= HALF_HOUR)
       gaps.push(`${timeOf(new Date(begins), turn.timeZone)} to ${timeOf(new Date(ends), turn.timeZone)}`);
     begins = Math.max(begins, endTime.getTime());
   }
   return gaps.length === 0
-    ? { text: `Between 9 and 18 o'clock nothing is free ${name}.`, cards: shown(turn, busy) }
+    ? { text: `In your working hours nothing is free ${name}.`, cards: shown(turn, busy) }
     : { text: `You are free ${name}: ${inWords(gaps)}.`, cards: shown(turn, busy) };
 }
 
@@ -267,7 +277,7 @@ const load: Intent = {
       busy.reduce((sum, { startTime, endTime }) => sum + (endTime.getTime() - startTime.getTime()), 0) /
       3_600_000;
     return {
-      text: `You have ${plural(busy.length, "event")} ${period.name}, ${Math.round(hours * 10) / 10} hours altogether.`,
+      text: `You have ${plural(busy.length, "event")} ${period.name}, ${plural(Math.round(hours * 10) / 10, "hour")} altogether.`,
       cards: shown(turn, busy),
     };
   },

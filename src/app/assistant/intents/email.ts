@@ -1,4 +1,6 @@
 import { emails } from "#features/email/emails.ts";
+import { replyByRule } from "#features/email/reply-by-rule.ts";
+import { summarizeByRule } from "#features/email/summarize-by-rule.ts";
 import { templates } from "#features/email/templates.ts";
 import { findOne } from "../find-one.ts";
 import { addressOf } from "../find-person.ts";
@@ -14,7 +16,12 @@ async function listed(turn: Turn, filter: Filter, name: string): Promise<Answer>
   return {
     text: nextCursor
       ? `There are more than ${MOST} ${name}. These are the first.`
-      : `There ${items.length === 1 ? `is one of the ${name}` : `are ${items.length} ${name}`}.`,
+      : items.length === 1
+        ? `There is 1 ${name
+            .replace(/\b(email|draft)s\b/, "$1")
+            .replace(" were ", " was ")
+            .replace(" wait ", " waits ")}.`
+        : `There are ${items.length} ${name}.`,
     cards: items.map(emailCard),
     suggestions: ["summarize the first", "reply to the first"],
   };
@@ -196,13 +203,9 @@ const summarize: Intent = {
     const isFrom = /\b(?:email|mail|message) from /i.test(turn.sentence);
     const one = await emailNamed(turn, isFrom && !/^from /i.test(item) ? `from ${item}` : item);
     if ("answer" in one) return one.answer;
-    const { subject, sender, body } = await turn.use(emails.get, { id: one.found.id });
-    const { result } = await turn.use(emails.assist, {
-      action: "summarize",
-      context: { subject, sender, body },
-    });
+    const { body } = await turn.use(emails.get, { id: one.found.id });
     return {
-      text: result ?? "There is nothing in it to sum up.",
+      text: summarizeByRule(body) || "There is nothing in it to sum up.",
       cards: [emailCard(one.found)],
       suggestions: ["reply to it"],
     };
@@ -234,10 +237,14 @@ async function keptDraft(turn: Turn, person: string | undefined, text: string | 
   const found = person ? await addressOf(turn, person) : { address: null };
   if ("answer" in found) return found;
   const words = (text ?? "").trim();
-  const subject = words ? words.charAt(0).toUpperCase() + words.slice(1, 200) : "(no subject yet)";
+  if (words === "") {
+    const asked = `What is it about? Say for example 'draft an email to ${person ?? "Bob"} about the budget'.`;
+    return { answer: { text: asked, isQuestion: true } };
+  }
+  const subject = words.charAt(0).toUpperCase() + words.slice(1, 200);
   const email = await turn.use(emails.create, {
     subject,
-    body: words ? `${subject}${/[.!?]$/.test(subject) ? "" : "."}` : "…",
+    body: `${subject}${/[.!?]$/.test(subject) ? "" : "."}`,
     recipients: found.address ? [found.address] : [],
   });
   return { email };
@@ -286,12 +293,11 @@ const reply: Intent = {
     const open = await turn.use(emails.get, { id });
     const begun = await turn.use(emails.startReply, { id });
     const { subject, sender, body } = open;
-    const built =
-      text ?? (await turn.use(emails.assist, { action: "reply", context: { subject, sender, body } })).result;
+    const built = text ?? replyByRule({ subject, sender, body }, "", turn.context.actor.fullName);
     const email = await turn.use(emails.create, {
       subject: begun.subject,
       recipients: begun.recipients,
-      body: built ?? "…",
+      body: built,
       inReplyTo: id,
     });
     return {

@@ -190,14 +190,14 @@ const completed: Intent = {
   example: "What did I finish this week?",
   async answer(turn, { when }) {
     const period = when ? readPeriod(when, { now: turn.context.now, timeZone: turn.timeZone }) : null;
-    const { items } = await turn.use(tasks.list, { status: ["completed"], limit: 200 });
+    const { items, nextCursor } = await turn.use(tasks.list, { status: ["completed"], limit: 200 });
     const done = items.filter(
       ({ completedAt }) => !period || (completedAt && completedAt >= period.from && completedAt < period.to),
     );
     const name = period ? ` ${period.name}` : "";
     if (done.length === 0) return { text: `No task was completed${name}.` };
     return {
-      text: `${plural(done.length, "task")} completed${name}: ${inWords(done.slice(0, 5).map(({ title }) => `'${title}'`))}.`,
+      text: `${nextCursor ? "At least " : ""}${plural(done.length, "task")} completed${name}: ${inWords(done.slice(0, 5).map(({ title }) => `'${title}'`))}.`,
       cards: done.slice(0, MOST).map((task) => taskCard(task, turn.timeZone)),
     };
   },
