@@ -92,9 +92,16 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await expect(toasts(page)).toContainText("Conversation created");
     await expect(page.getByRole("region", { name: "Board" })).toBeVisible();
   });
-  await test.step("with a contact who has no account: kept, and said so", async () => {
+  await test.step("issue 8: with a contact who has no account by email, or kept by choice, and said so", async () => {
     await page.getByRole("tab", { name: "Contacts" }).click();
     await button(page, "Message 'Clara Voss'").click();
+    await expect(page.getByText(/goes to Clara Voss by email/)).toBeVisible();
+    await box(page).fill("The papers are ready");
+    await box(page).press("Enter");
+    await expect(log(page).getByText("On its way by email")).toBeVisible();
+    await expect(log(page).getByRole("link", { name: "by email" })).toBeVisible();
+    await expectAccessible(page);
+    await button(page, "Keep it here instead").click();
     await expect(page.getByText(/Nobody reads this yet/)).toBeVisible();
     await box(page).fill("Welcome, Clara");
     await box(page).press("Enter");

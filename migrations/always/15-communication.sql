@@ -178,19 +178,23 @@ begin
   end if;
   select id into met from conversations
     where pair = least(owner, person) || ':' || greatest(owner, person) and deleted_at is null for update;
+  -- What came from them by mail is theirs from now on.
+  update messages m set sender_id = person from conversations c
+    where c.id = waiting and m.conversation_id = waiting and m.sender_id = c.contact_id;
   if met is null then
     met := waiting;
-    update conversations set pair = least(owner, person) || ':' || greatest(owner, person), version = version + 1
-      where id = waiting;
+    update conversations set pair = least(owner, person) || ':' || greatest(owner, person), goes_by_email = false,
+      version = version + 1 where id = waiting;
     insert into conversation_participants (conversation_id, user_id, active_at, unread_count)
       select waiting, person, p.active_at,
-        (select count(*) from messages m where m.conversation_id = waiting and m.deleted_at is null)
+        (select count(*) from messages m
+          where m.conversation_id = waiting and m.deleted_at is null and m.sender_id <> person)
       from conversation_participants p where p.conversation_id = waiting and p.user_id = owner;
     update conversation_participants set version = version + 1 where conversation_id = waiting and user_id = owner;
   else
     update conversation_participants p set version = p.version + 1, active_at = greatest(p.active_at, w.active_at),
       unread_count = p.unread_count + case when p.user_id = owner then 0 else (select count(*) from messages m
-        where m.conversation_id = waiting and m.deleted_at is null) end
+        where m.conversation_id = waiting and m.deleted_at is null and m.sender_id <> person) end
       from conversation_participants w
       where p.conversation_id = met and w.conversation_id = waiting and w.user_id = owner;
     update messages set conversation_id = met where conversation_id = waiting;
@@ -228,6 +232,39 @@ create or replace function hand_over_contact(contact uuid) returns void
     join conversations c on c.contact_id = k.id and c.created_by = k.user_id and c.pair like 'contact:%'
     where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null;
   $$;
+
+-- A mail that answers one of a conversation with the user's contact, as a message in the contact's name: only one that
+-- really came, from an address of that contact, and each once. Nothing comes back where it is none.
+create or replace function receive_message_by_mail(conversation uuid, email uuid, words text)
+  returns table (id uuid, name text)
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  waiting conversations%rowtype;
+  writer contacts%rowtype;
+  made uuid;
+  at timestamptz;
+begin
+  select c.* into waiting from conversations c
+    where c.id = conversation and c.created_by = my_user_id() and c.type = 'direct' and c.deleted_at is null
+      and c.pair = 'contact:' || c.contact_id for no key update;
+  select k.* into writer from contacts k
+    where k.id = waiting.contact_id and k.user_id = my_user_id() and k.deleted_at is null;
+  if waiting.id is null or writer.id is null or exists (
+      select from message_mails l where l.user_id = my_user_id() and l.email_id = email)
+    or not exists (
+      select from emails e, unnest(writer.contact_email || writer.other_emails) as address
+      where e.id = email and e.user_id = my_user_id() and e.status = 'received' and e.deleted_at is null
+        and e.sender_address = lower(address)) then
+    return;
+  end if;
+  at := greatest(now(), waiting.last_message_at + interval '1 millisecond');
+  insert into messages (conversation_id, sender_id, content, created_at, updated_at)
+    values (conversation, writer.id, words, at, at) returning messages.id into made;
+  insert into message_mails (message_id, user_id, email_id, direction) values (made, my_user_id(), email, 'in');
+  update conversations c set is_archived = false where c.id = conversation and c.is_archived;
+  update contacts k set last_contacted_at = greatest(k.last_contacted_at, at) where k.id = writer.id;
+  return query select made, writer.contact_name;
+end $$;
 
 -- conversations.participants follows conversation_participants, whoever changes it.
 create or replace function list_participants() returns trigger
@@ -480,7 +517,8 @@ create or replace function search_messages(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
   language sql stable security definer set search_path = public, pg_temp as $$
     select found.id, left(found.content, 120), coalesce(
-        (select f.full_name from profiles f where f.user_id = found.sender_id), ''),
+        (select f.full_name from profiles f where f.user_id = found.sender_id),
+        (select k.contact_name from contacts k where k.id = found.sender_id and k.user_id = (select my_user_id())), ''),
       ts_rank(found.search, search_query(asked)) * 0.5 as rank
     from (
       select m.* from (
@@ -569,6 +607,8 @@ create or replace function purge_communication_trash() returns integer
     end
   $$;
 
+revoke all on function receive_message_by_mail(uuid, uuid, text) from public;
+grant execute on function receive_message_by_mail(uuid, uuid, text) to adjutant_app;
 revoke all on function message_holds(uuid, text, jsonb, uuid, uuid[]), listeners_of_conversation(uuid),
   find_messages(text, uuid, timestamptz, integer) from public;
 grant execute on function deleted_conversations(), message_holds(uuid, text, jsonb, uuid, uuid[]),

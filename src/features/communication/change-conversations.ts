@@ -2,6 +2,7 @@ import { and, asc, eq, gt, isNull, ne, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { whisper } from "#platform/events/announcements.ts";
+import { markMailsRead } from "./carry-by-mail.ts";
 import { withdrawNotices } from "./give-notice.ts";
 import { type Conversation, MAX_PEOPLE } from "./model.ts";
 import { announceConversation, lockConversation, requireReachable } from "./open-conversations.ts";
@@ -62,6 +63,26 @@ export async function muteConversation(
     input: { id, until: mutedUntil?.toISOString() ?? null },
   });
   context.announce({ resource: "conversations", ids: [id] });
+  return findConversation(context, id);
+}
+
+/** Only with a contact who has an address and no account: what others write reaches them here. */
+export async function chooseWay(context: SignedIn, id: string, goesByEmail: boolean): Promise<Conversation> {
+  await lockConversation(context, id);
+  const before = await findConversation(context, id);
+  if (before.reach !== "email" && before.reach !== "no_account")
+    throw new AppError(
+      "conflict",
+      before.reach === "no_address"
+        ? "This contact has no email address"
+        : "Only a conversation with a contact who has no account here goes by email",
+    );
+  await context.db
+    .update(conversations)
+    .set({ goesByEmail, updatedAt: context.now })
+    .where(eq(conversations.id, id));
+  context.undoWith({ capability: "conversations.goByEmail", input: { id, goesByEmail: before.goesByEmail } });
+  await announceConversation(context, id);
   return findConversation(context, id);
 }
 
@@ -173,7 +194,7 @@ export async function leaveConversation(context: SignedIn, id: string): Promise<
 /** Messages up to `until` are read; those that came later stay counted. */
 export async function markRead(context: SignedIn, id: string, until: Date): Promise<Conversation> {
   const { db, actor } = context;
-  const { type, lastMessageAt } = await lockConversation(context, id);
+  const { type, lastMessageAt, pair } = await lockConversation(context, id);
   const own = and(eq(people.conversationId, id), eq(people.userId, actor.userId));
   const [before] = await db.select().from(people).where(own);
   // What is not written yet cannot be read.
@@ -199,6 +220,7 @@ export async function markRead(context: SignedIn, id: string, until: Date): Prom
   // The other one sees 'Read' appear; in a group nobody waits for that, and everybody would be told of everybody.
   if (type === "direct") await announceConversation(context, id);
   await withdrawNotices(context, id);
+  if (pair?.startsWith("contact:")) await markMailsRead(context, id, before.lastReadAt, mark);
   return findConversation(context, id);
 }
 

@@ -306,10 +306,10 @@ test("COMM-27: what an administrator deletes is gone for everybody in it, and co
   expect((await openWith(ada, bob)).id).not.toBe(talk.id);
 });
 
-test("a contact without an account: the conversation waits, and says so", async () => {
+test("a contact without an account: the conversation waits under the contact, and says how it reaches them", async () => {
   const dora = await aContactOf(ada, "Dora", "dora@elsewhere.test");
   const talk = await open(ada, dora.id);
-  expect(talk).toMatchObject({ name: "Dora", reach: "no_account", otherUserId: null, contactId: dora.id });
+  expect(talk).toMatchObject({ name: "Dora", reach: "email", otherUserId: null, contactId: dora.id });
   expect(await open(ada, dora.id)).toMatchObject({ id: talk.id });
   const nobody = await open(ada, (await aContactOf(ada, "No address")).id);
   expect(nobody).toMatchObject({ reach: "no_address" });
@@ -320,6 +320,7 @@ test("a contact without an account: the conversation waits, and says so", async 
 test("what waited is handed over once the address is confirmed, not before", async () => {
   const dora = await aContactOf(ada, "Dora", "Dora.New@elsewhere.test");
   const talk = await open(ada, dora.id);
+  await ada.invoke(conversations.goByEmail, { id: talk.id, goesByEmail: false });
   await send(ada, talk, "Welcome to the house");
   const person = as(await aUser({ fullName: "Dora Novak" }));
   await owner.query(

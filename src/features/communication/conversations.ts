@@ -5,6 +5,7 @@ import {
   addPeople,
   archiveConversation,
   changeGroup,
+  chooseWay,
   leaveConversation,
   markRead,
   muteConversation,
@@ -95,6 +96,14 @@ export const conversations = resource("conversations", {
     output: Conversation,
     access: "user",
     run: (context, { id, until }) => muteConversation(context, id, until),
+  }),
+  goByEmail: write({
+    summary:
+      "Choose whether what you write to a contact who has no account here leaves as email, or is kept until they have one",
+    input: z.strictObject({ id: Id, goesByEmail: z.boolean() }),
+    output: Conversation,
+    access: "user",
+    run: (context, { id, goesByEmail }) => chooseWay(context, id, goesByEmail),
   }),
   typing: read({
     summary: "Tell the others of a conversation that you are writing; it is kept nowhere",

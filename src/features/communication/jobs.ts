@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { MailArrived, mailArrived } from "#features/email/events.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { hearMail } from "./hear-mail.ts";
 
 const Nothing = z.strictObject({});
 
@@ -17,4 +21,18 @@ export const purgeTrash: JobDefinition<typeof Nothing> = {
       });
     while ((await purge()) > 0);
   },
+};
+
+/** Answers of contacts who are no users, as their mails come in. */
+export const hearAnswers: JobDefinition<typeof MailArrived> = {
+  name: "communication.hear-answers",
+  payload: MailArrived,
+  hears: mailArrived,
+  run: (worker, { userId, emailId }) =>
+    actAs(worker, userId, async (context) => {
+      await hearMail(context, emailId).catch((error: unknown) => {
+        // Deleted meanwhile: then it says nothing any more.
+        if (!(error instanceof AppError)) throw error;
+      });
+    }),
 };

@@ -29,10 +29,11 @@ export const SELECT_A_CONTACT = "Please select a contact";
 export const ENTER_A_TITLE = "Please enter a conversation title";
 
 /**
- * Whom a direct conversation reaches: its other person; nobody, because the contact has no address or no account under
- * it; a person whose address nobody has confirmed; or one of the sample, who is not real. Groups reach their people.
+ * Whom a direct conversation reaches: its other person; the contact by email; nobody, because the contact has no address
+ * or no account under it; a person whose address nobody has confirmed; or one of the sample, who is not real. Groups reach
+ * their people.
  */
-export const Reach = z.enum(["person", "no_address", "no_account", "unconfirmed", "sample"]);
+export const Reach = z.enum(["person", "email", "no_address", "no_account", "unconfirmed", "sample"]);
 export type Reach = z.infer<typeof Reach>;
 
 export const MessagePreview = z.object({
@@ -122,6 +123,8 @@ export const ByEmail = z.object({
   emailId: Id,
   direction: z.enum(["out", "in"]),
   state: z.enum(["on its way", "sent", "held", "failed"]).nullable(),
+  /** Why it is held or failed, in words for people. */
+  reason: z.string().nullable(),
 });
 
 export const Message = z.object({

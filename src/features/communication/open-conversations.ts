@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { isExampleAddress } from "#platform/mail/mail-address.ts";
 import {
   type Conversation,
   ConversationType,
@@ -48,11 +49,11 @@ export async function openWithPerson(context: SignedIn, userId: string): Promise
   return openDirect(context, { pair, others: [userId], title: null, contactId: null });
 }
 
-/** Where the contact has no account here, the conversation waits for it under the contact. */
+/** Where the contact has no account here, the conversation waits for it under the contact, and goes by email meanwhile. */
 async function openWithContact(context: SignedIn, contactId: string): Promise<Conversation> {
   const { db, actor } = context;
   const [contact] = await db
-    .select({ contactName: contacts.contactName })
+    .select({ contactName: contacts.contactName, contactEmail: contacts.contactEmail })
     .from(contacts)
     .where(and(eq(contacts.id, contactId), eq(contacts.userId, actor.userId), isNull(contacts.deletedAt)));
   if (!contact) throw notFound("Contact");
@@ -68,10 +69,17 @@ async function openWithContact(context: SignedIn, contactId: string): Promise<Co
     others: [],
     title: contact.contactName,
     contactId,
+    goesByEmail: contact.contactEmail !== null && !isExampleAddress(contact.contactEmail),
   });
 }
 
-type Direct = { pair: string; others: string[]; title: string | null; contactId: string | null };
+type Direct = {
+  pair: string;
+  others: string[];
+  title: string | null;
+  contactId: string | null;
+  goesByEmail?: boolean;
+};
 
 async function openDirect(context: SignedIn, direct: Direct): Promise<Conversation> {
   const { others, ...row } = direct;

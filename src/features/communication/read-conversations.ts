@@ -140,16 +140,20 @@ async function asConversations(context: SignedIn, rows: readonly Row[]): Promise
       otherUserId: other?.userId ?? null,
       otherReadAt: other?.lastReadAt ? new Date(other.lastReadAt) : null,
       contactId: row.createdBy === context.actor.userId ? row.contactId : null,
-      reach:
-        row.type === "group" ? "person" : (person?.reach ?? (contactEmail ? "no_account" : "no_address")),
+      reach: row.type === "group" ? "person" : (person?.reach ?? reachOf(contactEmail, row.goesByEmail)),
       lastMessage: preview && {
         ...preview,
-        senderName: named(row.id, preview.senderId)?.fullName ?? NOBODY,
+        senderName:
+          named(row.id, preview.senderId)?.fullName ??
+          (preview.senderId === row.contactId ? nameOfDirect : NOBODY),
         createdAt: new Date(preview.createdAt),
       },
     };
   });
 }
+
+const reachOf = (address: string | null, goesByEmail: boolean): Reach =>
+  !address ? "no_address" : goesByEmail ? "email" : "no_account";
 
 /** How somebody is called whose account is gone. */
 const NOBODY = "Former member";

@@ -4,6 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
+import { mailStates } from "./carry-by-mail.ts";
 import type { Message } from "./model.ts";
 import { namesOf } from "./read-conversations.ts";
 import { conversationParticipants, conversations, messages } from "./tables.ts";
@@ -86,11 +87,15 @@ export async function findMessage(context: SignedIn, id: string): Promise<Messag
 
 type Row = Pick<typeof messages.$inferSelect, keyof typeof messageFields>;
 
-/** Adds names and what hangs on the messages, in two statements for the whole page. */
+/** Adds names and what hangs on the messages, in two statements for the whole page, and a third where mails left. */
 export async function asMessages(context: SignedIn, rows: readonly Row[]): Promise<Message[]> {
   const extras = await extrasOf(
     context,
     rows.map(({ id }) => id),
+  );
+  const mails = await mailStates(
+    context,
+    [...extras.values()].flatMap(({ byEmail }) => (byEmail?.direction === "out" ? byEmail.emailId : [])),
   );
   const quoteOf = ({ id }: Row) => extras.get(id)?.quote ?? null;
   const named = await namesOf(
@@ -123,7 +128,7 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
       },
       reactions: extra?.reactions ?? [],
       outcomes: extra?.outcomes ?? [],
-      byEmail: extra?.byEmail ?? null,
+      byEmail: extra?.byEmail ? { ...extra.byEmail, ...mails.get(extra.byEmail.emailId) } : null,
       isEdited: updatedAt > row.createdAt,
     };
   });
@@ -153,7 +158,7 @@ async function extrasOf({ db, actor }: SignedIn, ids: readonly string[]): Promis
           from message_reactions where message_id = m.id group by emoji) r) as reactions,
       (select json_agg(json_build_object('kind', o.kind, 'recordId', o.record_id) order by o.created_at, o.record_id)
         from message_outcomes o where o.message_id = m.id and o.user_id = ${actor.userId}) as outcomes,
-      (select json_build_object('emailId', l.email_id, 'direction', l.direction, 'state', null)
+      (select json_build_object('emailId', l.email_id, 'direction', l.direction, 'state', null, 'reason', null)
         from message_mails l where l.message_id = m.id and l.user_id = ${actor.userId}) as "byEmail",
       (select json_build_object('id', q.id, 'senderId', q.sender_id, 'createdAt', q.created_at,
           'content', case when q.deleted_at is null then left(q.content, ${QUOTE_LENGTH}) end, 'contactName', qk.contact_name)

@@ -3,13 +3,13 @@ import { calls } from "./calls.ts";
 import { contactCards } from "./contact-cards.ts";
 import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
-import { purgeTrash } from "./jobs.ts";
+import { hearAnswers, purgeTrash } from "./jobs.ts";
 import { keepCalls } from "./keep-calls.ts";
 import { messages } from "./messages.ts";
 
 export const communication: Slice = {
   name: "communication",
   resources: [conversations, messages, contacts, contactCards, calls],
-  jobs: [purgeTrash],
+  jobs: [hearAnswers, purgeTrash],
   keepers: [keepCalls],
 };

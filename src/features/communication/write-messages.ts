@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { sendAsMail, sendMailAgain, takeMailBack } from "./carry-by-mail.ts";
 import { giveNotice, tellNewlyNamed } from "./give-notice.ts";
 import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "./model.ts";
 import { lockConversation } from "./open-conversations.ts";
@@ -56,6 +57,7 @@ export async function sendMessage(
     sql`select id from touch_contacts(${conversationId}, ${createdAt}::timestamptz) as touched(id)`,
   );
   if (contacted.length > 0) context.announce({ resource: "contacts", ids: contacted.map(({ id }) => id) });
+  for (const { id } of rows) await sendAsMail(context, conversation, { id, content, attachments });
   const [message] = await asMessages(context, rows);
   if (!message) throw new Error("The inserted message did not come back");
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
@@ -87,6 +89,8 @@ export async function editMessage(
   { id, content, version, mentions }: MessageChange,
 ): Promise<Message> {
   const before = await ownMessage(context, id);
+  if (before.byEmail)
+    throw new AppError("conflict", "What goes by email cannot be changed. Please write another message");
   const conversation = await lockConversation(context, before.conversationId);
   const { participants } = conversation;
   const named = mentions && { mentions: namedIn(participants, mentions) };
@@ -114,10 +118,11 @@ export async function editMessage(
   return tell(context, message, participants);
 }
 
-/** Gone for everybody at once; its sender may bring it back for 30 days. */
+/** Gone for everybody at once; its sender may bring it back for 30 days. A mail that has left is out of reach. */
 export async function deleteMessage(context: SignedIn, id: string): Promise<void> {
   const before = await ownMessage(context, id);
   const { participants } = await lockConversation(context, before.conversationId);
+  await takeMailBack(context, before);
   await context.db
     .update(messages)
     .set({ deletedAt: context.now, version: sql`${messages.version} + 1` })
@@ -133,11 +138,14 @@ export async function restoreMessage(context: SignedIn, id: string): Promise<Mes
     .from(messages)
     .where(isOwn(context, id));
   if (!deleted) throw notFound("Message");
-  const { participants } = await lockConversation(context, deleted.conversationId);
-  await db
+  const conversation = await lockConversation(context, deleted.conversationId);
+  const { participants } = conversation;
+  const back = await db
     .update(messages)
     .set({ deletedAt: null, version: sql`${messages.version} + 1` })
-    .where(and(isOwn(context, id), isNotNull(messages.deletedAt)));
+    .where(and(isOwn(context, id), isNotNull(messages.deletedAt)))
+    .returning(messageFields);
+  for (const words of back) await sendMailAgain(context, conversation, words);
   context.undoWith({ capability: "messages.delete", input: { id } });
   return tell(context, await findMessage(context, id), participants);
 }

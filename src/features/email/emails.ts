@@ -3,6 +3,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { configuredModel } from "#platform/model/model.ts";
+import { answersOf, statesOf } from "./ask-about-emails.ts";
 import { Assisted, AssistInput, assistByModel, Writer } from "./assist-writing.ts";
 import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
@@ -15,6 +16,7 @@ import {
   EmailChange,
   EmailContent,
   EmailMark,
+  EmailState,
   MAX_BULK,
   OpenEmail,
 } from "./model.ts";
@@ -56,6 +58,20 @@ export const emails = resource("emails", {
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => openEmail(context, id),
+  }),
+  states: read({
+    summary: "Tell what became of up to 200 emails of your own, deleted ones too",
+    input: z.strictObject({ ids: z.array(Id).max(MAX_BULK) }),
+    output: z.object({ items: z.array(EmailState) }),
+    access: "user",
+    run: async (context, { ids }) => ({ items: await statesOf(context, ids) }),
+  }),
+  answers: read({
+    summary: "Tell who wrote an email, by the bare address, and which other emails of yours it refers to",
+    input: z.strictObject({ id: Id }),
+    output: z.object({ from: z.string(), answered: z.array(Id) }),
+    access: "user",
+    run: (context, { id }) => answersOf(context, id),
   }),
   stats: read({
     summary: "Count emails by status, unread ones and templates, and the share of sent emails with a summary",

@@ -282,6 +282,15 @@ export const Email = z.object({
 export type Email = z.output<typeof Email>;
 export type EmailOnWire = z.input<typeof Email>;
 
+/** What other areas ask of an email that they had sent or got. */
+export const EmailState = z.object({
+  id: Id,
+  status: EmailStatus,
+  isRead: z.boolean(),
+  isDeleted: z.boolean(),
+  delivery: Delivery.nullable(),
+});
+
 export const RecipientState = z.object({
   address: z.string(),
   kind: z.enum(["to", "cc", "bcc"]),

@@ -84,6 +84,20 @@ export async function mute(conversation: ConversationOnWire, until: string | nul
   );
 }
 
+/** Whether what is written to a contact without an account leaves as mail. */
+export async function setByEmail({ id }: ConversationOnWire, goesByEmail: boolean): Promise<void> {
+  const reach = goesByEmail ? ("email" as const) : ("no_account" as const);
+  try {
+    await conversationRecords.write(
+      id,
+      (shown) => ({ ...shown, goesByEmail, reach }),
+      () => conversations.goByEmail.call({ id, goesByEmail }),
+    );
+  } catch (error) {
+    told("Failed to change conversation", error);
+  }
+}
+
 /** What newcomers of a group read is its creator's choice. */
 export async function setSharesHistory(id: string, sharesHistory: boolean): Promise<void> {
   try {

@@ -21,16 +21,16 @@ import styles from "./message-acts.module.css";
 type MessageActsProps = {
   message: MessageOnWire;
   me: string | undefined;
-  /** Only of one's own message. */
+  isMine: boolean;
+  /** Only of one's own message, where it can be changed. */
   onEdit: (() => void) | undefined;
   /** A menu of it is open: the bar stays although the pointer is elsewhere. */
   onChoosing(isChoosing: boolean): void;
 };
 
 /** The bar above a message. */
-export function MessageActs({ message, me, onEdit, onChoosing }: MessageActsProps) {
+export function MessageActs({ message, me, isMine, onEdit, onChoosing }: MessageActsProps) {
   const [isShowingHistory, setShowingHistory] = useState(false);
-  const isMine = onEdit !== undefined;
   const items: (MenuItem | "line")[] = [
     { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => replyTo(message) },
     ...(onEdit ? [{ label: "Edit", icon: Pencil, shortcut: "E", onSelect: onEdit }] : []),
@@ -49,20 +49,20 @@ export function MessageActs({ message, me, onEdit, onChoosing }: MessageActsProp
       <button type="button" aria-label="Reply to message" title="Reply (R)" onClick={() => replyTo(message)}>
         <Reply size={16} strokeWidth={1.75} aria-hidden />
       </button>
+      {onEdit && (
+        <button type="button" aria-label="Edit message" title="Edit (E)" onClick={onEdit}>
+          <Pencil size={15} strokeWidth={1.75} aria-hidden />
+        </button>
+      )}
       {isMine && (
-        <>
-          <button type="button" aria-label="Edit message" title="Edit (E)" onClick={onEdit}>
-            <Pencil size={15} strokeWidth={1.75} aria-hidden />
-          </button>
-          <button
-            type="button"
-            aria-label="Delete message"
-            title="Delete"
-            onClick={() => void deleteMessage(message)}
-          >
-            <Trash2 size={15} strokeWidth={1.75} aria-hidden />
-          </button>
-        </>
+        <button
+          type="button"
+          aria-label="Delete message"
+          title="Delete"
+          onClick={() => void deleteMessage(message)}
+        >
+          <Trash2 size={15} strokeWidth={1.75} aria-hidden />
+        </button>
       )}
       <Menu
         label="Message"

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type KeyboardEvent, memo, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -35,7 +36,8 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   if (message.messageType === "system") return <CallLine message={message} />;
   const { senderName, content, createdAt, isEdited, replyTo: quote, attachments, byEmail } = message;
   const moment = new Date(createdAt);
-  const edit = isMine ? () => onEdit(id) : undefined;
+  // What goes by email stays as it was written.
+  const edit = isMine && !byEmail ? () => onEdit(id) : undefined;
   return (
     <article
       className={styles.message}
@@ -55,7 +57,16 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
               {describeTime(createdAt, now)}
             </time>
-            {byEmail && <span>{byEmail.direction === "in" ? "by email" : "sent by email"}</span>}
+            {byEmail && (
+              <Link
+                className={styles.mail}
+                to="/email"
+                search={{ email: byEmail.emailId }}
+                title="Show the email"
+              >
+                by email
+              </Link>
+            )}
           </p>
         )}
         {quote && <Quoted quote={quote} conversationId={message.conversationId} />}
@@ -68,17 +79,23 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
               <LinkText text={content} names={message.mentions.map(({ name }) => name)} />
               {isEdited && <span className={styles.edited}> (edited)</span>}
             </p>
-            <MessageActs message={message} me={me} onEdit={edit} onChoosing={setChoosing} />
+            <MessageActs message={message} me={me} isMine={isMine} onEdit={edit} onChoosing={setChoosing} />
           </div>
         )}
         <Attachments attachments={attachments} />
         <Reactions message={message} me={me} />
         <Outcomes outcomes={message.outcomes} />
-        {mark && <p className={styles.mark}>{mark}</p>}
+        {mark && (
+          <p className={styles.mark} data-failed={hasFailed(byEmail) || undefined}>
+            {mark}
+          </p>
+        )}
       </div>
     </article>
   );
 });
+
+const hasFailed = (mail: MessageOnWire["byEmail"]) => mail?.state === "failed" || mail?.state === "held";
 
 /** Only while the message itself has the focus: its buttons and the editor have keys of their own. */
 function actByKey(event: KeyboardEvent, message: MessageOnWire, edit: (() => void) | undefined): void {

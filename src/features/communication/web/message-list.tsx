@@ -9,6 +9,7 @@ import type { ConversationOnWire } from "../model.ts";
 import { markRead } from "./act-on-conversations.ts";
 import { outbox } from "./act-on-messages.ts";
 import { arrangeMessages, describeDay, type MessageRow } from "./arrange-messages.ts";
+import { describeMail } from "./describe-mail.ts";
 import { MessageItem } from "./message-item.tsx";
 import styles from "./message-list.module.css";
 import { useWaiting, type Waiting } from "./outbox.ts";
@@ -128,9 +129,15 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
     );
   const myLast = known.find(({ senderId }) => senderId === me);
   const markOf = (message: string) => {
+    const mail = messageRecords.get(message)?.byEmail;
+    // A mail that did not arrive says so wherever it stands.
+    if (
+      mail?.direction === "out" &&
+      (message === myLast?.id || mail.state === "held" || mail.state === "failed")
+    )
+      return describeMail(mail);
     if (message !== myLast?.id || lookedAt) return undefined;
-    const { otherReadAt, type, reach, goesByEmail } = conversation;
-    if (goesByEmail && myLast.byEmail) return describeMail(myLast.byEmail.state);
+    const { otherReadAt, type, reach } = conversation;
     if (reach === "no_account" || reach === "no_address") return "Kept here";
     const isRead = type === "direct" ? (otherReadAt ?? "") >= myLast.createdAt : myLast.isRead;
     return isRead ? "Read" : "Sent";
@@ -213,15 +220,6 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
 }
 
 const isField = (target: EventTarget) => target instanceof Element && target.matches("textarea, input");
-
-const MAIL_STATES = {
-  "on its way": "On its way by email",
-  sent: "Sent by email",
-  held: "Not delivered: no mail account connected",
-  failed: "Not delivered by email",
-} as const;
-
-const describeMail = (state: keyof typeof MAIL_STATES | null) => MAIL_STATES[state ?? "on its way"];
 
 /** As soon as it is there: scrolling may have to bring it first. */
 function focusMessage(id: string, tries = 4): void {

@@ -82,7 +82,10 @@ export function MessagePane({ id, messageId, onBack, onJump, onSearch }: Message
 function lastOf(conversationId: string, me: string | undefined): string | null {
   const mine = messageRecords
     .known()
-    .filter((each) => each.conversationId === conversationId && each.senderId === me && !each.deletedAt);
+    .filter(
+      ({ conversationId: talk, senderId, deletedAt, byEmail }) =>
+        talk === conversationId && senderId === me && !deletedAt && !byEmail,
+    );
   return mine.toSorted(newestFirst)[0]?.id ?? null;
 }
 

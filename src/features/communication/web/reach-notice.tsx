@@ -1,8 +1,11 @@
-import { Info } from "lucide-react";
+import { Info, Mail } from "lucide-react";
 import type { ConversationOnWire, Reach } from "../model.ts";
+import { setByEmail } from "./act-on-conversations.ts";
 import styles from "./message-pane.module.css";
 
 const WORDS: Record<Exclude<Reach, "person">, (name: string) => string> = {
+  email: (name) =>
+    `What you write goes to ${name} by email. Answers come back here, where the mail account that they go to is connected.`,
   no_account: (name) =>
     `Nobody reads this yet. What you write is kept, and reaches ${name} once there is an account here with that address and it is confirmed.`,
   no_address: (name) =>
@@ -12,12 +15,26 @@ const WORDS: Record<Exclude<Reach, "person">, (name: string) => string> = {
 };
 
 /** Whom the words of a direct conversation reach, where that is not plain. */
-export function ReachNotice({ conversation: { name, reach } }: { conversation: ConversationOnWire }) {
+export function ReachNotice({ conversation }: { conversation: ConversationOnWire }) {
+  const { name, reach } = conversation;
   if (reach === "person") return null;
+  const Icon = reach === "email" ? Mail : Info;
+  const mayChoose = reach === "email" || reach === "no_account";
   return (
     <p className={styles.notice} role="note">
-      <Info size={16} strokeWidth={1.75} aria-hidden />
-      <span>{WORDS[reach](name)}</span>
+      <Icon size={16} strokeWidth={1.75} aria-hidden />
+      <span>
+        {WORDS[reach](name)}{" "}
+        {mayChoose && (
+          <button
+            type="button"
+            className={styles.choice}
+            onClick={() => void setByEmail(conversation, reach !== "email")}
+          >
+            {reach === "email" ? "Keep it here instead" : "Send by email instead"}
+          </button>
+        )}
+      </span>
     </p>
   );
 }

@@ -1,4 +1,4 @@
-import { liveRecords } from "#platform/client/live-records.ts";
+import { liveRecords, liveStore } from "#platform/client/live-records.ts";
 import type { ListSource } from "#platform/client/record-store.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { type ContactOnWire, type ConversationOnWire, type MessageOnWire, newestFirst } from "../model.ts";
@@ -17,6 +17,16 @@ export const conversationRecords = liveRecords<ConversationOnWire>("conversation
 export const messageRecords = liveRecords<MessageOnWire>("messages", (id) =>
   orNull(messages.get.call({ id })),
 );
+/** What becomes of a mail is seen at the message that it carries. */
+liveStore("emails", {
+  hear: async (ids) => {
+    const carried = messageRecords
+      .known()
+      .filter(({ byEmail }) => byEmail && (ids.length === 0 || ids.includes(byEmail.emailId)));
+    if (carried.length > 0) await messageRecords.hear(carried.map(({ id }) => id));
+  },
+  forget: () => {},
+});
 export const contactRecords = liveRecords<ContactOnWire>("contacts", (id) =>
   orNull(contacts.get.call({ id })),
 );
