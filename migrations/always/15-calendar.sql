@@ -142,7 +142,7 @@ create or replace function mark_event_unsynced() returns trigger
         return null;
       end if;
       update events e set sync_state = 'pending' from calendars c
-       where e.id = coalesce(new.series_id, new.id) and c.id = e.calendar_id and c.kind = 'caldav'
+       where e.id = coalesce(new.series_id, new.id) and c.id = e.calendar_id and c.kind in ('caldav', 'google', 'microsoft')
          and c.deleted_at is null and e.sync_state is null;
       return null;
     end

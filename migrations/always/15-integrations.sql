@@ -16,10 +16,22 @@ create or replace function due_integrations(older_than interval) returns table (
   language sql stable security definer set search_path = public, pg_temp as $$
     select due.user_id, due.provider
       from public.integrations due
-     where due.status = 'connected' and due.auto_sync
-       and (due.last_sync is null or due.last_sync < now() - older_than)
+     where my_user_id() is null and due.status = 'connected' and due.auto_sync and due.tokens is not null
+       and (due.sync_state <> 'running' or due.lease_until < now())
+       and (due.wait_until is null or due.wait_until <= now())
+       and case when due.retry_at is not null then due.retry_at <= now()
+         else due.last_sync is null or due.last_sync < now() - older_than or due.wait_until is not null end
      order by due.last_sync nulls first
      limit 1000;
+  $$;
+
+-- Who has secrets of connections, for the nightly change to the newest master key.
+create or replace function people_with_connections() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select user_id from public.integrations where my_user_id() is null and tokens is not null
+    union select user_id from public.card_accounts where my_user_id() is null and deleted_at is null
+    union select user_id from public.webhooks where my_user_id() is null and deleted_at is null
+    union select user_id from public.incoming_hooks where my_user_id() is null and deleted_at is null and secret is not null;
   $$;
 
 -- Runs older than 90 days and connections that nobody came back from.
@@ -33,9 +45,20 @@ create or replace function purge_integration_history() returns integer
       delete from public.connection_requests where id in (
         select id from public.connection_requests where expires_at < now() limit 1000)
       returning 1
+    ), deliveries as (
+      delete from public.hook_deliveries where id in (
+        select id from public.hook_deliveries where created_at < now() - interval '30 days' limit 1000)
+      returning 1
+    ), hooks as (
+      delete from public.webhooks where deleted_at < now() - interval '30 days' returning 1
+    ), doors as (
+      delete from public.incoming_hooks where deleted_at < now() - interval '30 days' returning 1
+    ), books as (
+      delete from public.card_accounts where deleted_at < now() - interval '30 days' returning 1
     )
-    select (select count(*) from runs)::integer + (select count(*) from requests)::integer;
+    select (select count(*) from runs)::integer + (select count(*) from requests)::integer
+      + (select count(*) from deliveries)::integer;
   $$;
 
-revoke all on function due_integrations(interval), purge_integration_history() from public;
-grant execute on function due_integrations(interval), purge_integration_history() to adjutant_app;
+revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history() from public;
+grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history() to adjutant_app;

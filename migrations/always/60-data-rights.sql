@@ -51,6 +51,12 @@ create or replace function data_map()
   -- Connections.
   ('integrations', 'Accounts elsewhere', 'until disconnected', 'user_id = $1', true, 'delete'),
   ('integration_syncs', 'When they were read', '90 days', 'user_id = $1', true, 'delete'),
+  ('remote_cursors', 'How far they were read', 'until disconnected', 'user_id = $1', false, 'delete'),
+  ('remote_links', 'Which of their objects is which here', 'until disconnected', 'user_id = $1', false, 'delete'),
+  ('card_accounts', 'Address books elsewhere', 'until disconnected', 'user_id = $1', true, 'delete'),
+  ('webhooks', 'Programs that are told of changes', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
+  ('incoming_hooks', 'Programs that leave something here', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
+  ('hook_deliveries', 'What they were told and what they left', '30 days', 'user_id = $1', true, 'delete'),
   ('connection_requests', 'Connections being made', 'ten minutes', 'user_id = $1', false, 'delete'),
   -- Documents.
   ('documents', 'Documents', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
@@ -130,7 +136,7 @@ create or replace function data_map()
 create or replace function without_secrets(given jsonb) returns jsonb
   language sql immutable set search_path = pg_catalog, pg_temp as $$
     select given - array['password_hash', 'token_hash', 'key_hash', 'state_hash', 'verifier', 'password', 'imap_password',
-      'smtp_password', 'tokens', 'public_key', 'credential_id', 'p256dh', 'auth', 'endpoint',
+      'smtp_password', 'tokens', 'secret', 'public_key', 'credential_id', 'p256dh', 'auth', 'endpoint',
       'storage_key', 'search', 'search_text', 'recipients_text', 'lease_by', 'lease_until',
       'impersonated_by', 'impersonation_reason'];
   $$;

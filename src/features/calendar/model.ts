@@ -39,9 +39,9 @@ export const ReminderSettings = z.strictObject({
   minutesBefore: z.array(Minutes).max(MAX_REMINDERS).optional(),
 });
 
-/** Where events come from: kept here, read from a public feed, kept in step with a CalDAV server. */
-export type CalendarKind = "local" | "subscription" | "caldav";
-export const CALENDAR_KINDS = ["local", "subscription", "caldav"] as const satisfies readonly CalendarKind[];
+/** Where events come from: kept here, read from a public feed, kept in step with a server or a provider. */
+export const CALENDAR_KINDS = ["local", "subscription", "caldav", "google", "microsoft"] as const;
+export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 
 /** What an outside calendar last answered; trouble with the network is not a refused password. */
 export const SERVER_STATES = ["ok", "auth_failed", "unreachable", "refused"] as const;

@@ -53,7 +53,9 @@ export const calendars = pgTable(
     color: text(),
     kind: text().$type<CalendarKind>().notNull().default("local"),
     accountId: uuid().references(() => calendarAccounts.id, { onDelete: "cascade" }),
-    /** Of a subscription the address of its feed, of a CalDAV calendar that of its collection. */
+    /** The connection to Google or Microsoft that it comes by. */
+    integrationId: uuid(),
+    /** Of a subscription the address of its feed, of a calendar elsewhere that of its collection. */
     url: text(),
     isReadOnly: boolean().notNull().default(false),
     isVisible: boolean().notNull().default(true),
@@ -71,6 +73,7 @@ export const calendars = pgTable(
   },
   (table) => [
     index("calendars_user").on(table.userId, table.id),
+    index("calendars_integration").on(table.integrationId).where(sql`integration_id is not null`),
     index("calendars_due").on(table.nextSyncAt).where(sql`deleted_at is null and url is not null`),
     ownRows("calendars"),
   ],

@@ -7,6 +7,10 @@ export type ConversationType = z.infer<typeof ConversationType>;
 
 export const MESSAGE_TYPES = ["text", "file", "system"] as const;
 
+/** Messengers whose conversations are shown here. */
+export const ORIGINS = ["slack", "teams"] as const;
+export const OUTSIDE_STATES = ["queued", "sent", "failed"] as const;
+
 /** What one person made of a message. */
 export const OUTCOME_KINDS = ["task", "event"] as const;
 

@@ -22,7 +22,9 @@ import {
   CONVERSATION_TYPES,
   DEFAULT_RELATIONSHIP,
   MESSAGE_TYPES,
+  ORIGINS,
   OUTCOME_KINDS,
+  OUTSIDE_STATES,
 } from "./model.ts";
 
 /* Policies on who takes part stand with their functions in migrations/always/15-communication.sql. */
@@ -56,6 +58,8 @@ export const conversations = pgTable(
     sharesHistory: boolean().notNull().default(false),
     /** What is written to a contact without an account leaves as mail. */
     goesByEmail: boolean().notNull().default(false),
+    /** The messenger that it takes place in; what is written here is posted there. */
+    origin: text({ enum: ORIGINS }),
     ...editable(),
   },
   (table) => [
@@ -122,6 +126,10 @@ export const messages = pgTable(
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "set null" }),
     /** People of the conversation whom the words name. */
     mentions: uuid().array().notNull().default(sql`'{}'`),
+    /** Of what was written in another messenger: by whom, as it is called there. */
+    outsideAuthor: text(),
+    /** Of what was written here for another messenger: whether it is there. */
+    outsideState: text({ enum: OUTSIDE_STATES }),
     /** Somebody other than its sender has read it. */
     isRead: boolean().notNull().default(false),
     search: searchVector().generatedAlwaysAs(sql`to_tsvector('simple', fold_text(content))`),

@@ -6,28 +6,35 @@ import type { Provider } from "./model.ts";
 import { ProviderError } from "./providers/provider.ts";
 import { integrations } from "./tables.ts";
 
-/** Revokes there where the provider can, deletes the tokens here in any case; the history of runs stays. */
-export async function disconnectIntegration(desk: Desk, provider: Provider): Promise<{ isRevoked: boolean }> {
-  const [row] = await desk.inTransaction("read", (db) =>
-    db.select().from(integrations).where(ofPerson(desk.userId, provider)),
-  );
-  if (!row?.tokens) throw notFound("Connection");
-  const isRevoked = await revoke(desk, row);
-  await desk.inTransaction("write", (db) =>
-    db
+/**
+ * The tokens go first, then they are revoked there where the provider can: a refresh that runs meanwhile finds them gone
+ * and revokes what it got. The history of runs stays.
+ */
+export async function disconnectIntegration(desk: Desk, provider: Provider) {
+  const row = await desk.inTransaction("write", async (db) => {
+    const [found] = await db.select().from(integrations).where(ofPerson(desk.userId, provider)).for("update");
+    if (!found?.tokens) throw notFound("Connection");
+    await db
       .update(integrations)
       .set({
         status: "disconnected",
+        syncState: "idle",
         tokens: null,
+        scopes: [],
         accountId: null,
         accountName: null,
         lastError: null,
+        waitUntil: null,
+        leaseUntil: null,
+        refreshingUntil: null,
+        failures: 0,
         updatedAt: desk.now,
         version: sql`${integrations.version} + 1`,
       })
-      .where(eq(integrations.id, row.id)),
-  );
-  return { isRevoked };
+      .where(eq(integrations.id, found.id));
+    return found;
+  });
+  return { integrationId: row.id, isRevoked: await revoke(desk, row) };
 }
 
 async function revoke(desk: Desk, row: StoredIntegration): Promise<boolean> {

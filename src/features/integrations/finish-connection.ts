@@ -4,12 +4,13 @@ import { tokenHash } from "#platform/auth/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { accountConnected } from "./events.ts";
 import { systemOf } from "./find-system.ts";
 import { askWith, type Desk, deskOf, ofPerson, requestTokens, sealTokens } from "./keep-tokens.ts";
 import { PROVIDER_WORDS, type Provider } from "./model.ts";
 import { type Account, ProviderError, type Tokens } from "./providers/provider.ts";
 import { redirectUri, verifierPlace } from "./start-connection.ts";
-import { connectionRequests, integrations } from "./tables.ts";
+import { connectionRequests, integrations, remoteCursors } from "./tables.ts";
 
 /** What a provider's redirect brings back (RFC 6749 §4.1.2, RFC 9207). */
 export type ProviderAnswer = {
@@ -27,7 +28,15 @@ export async function finishConnection(context: SignedIn, answer: ProviderAnswer
   try {
     const tokens = await exchange(desk, request, answer);
     const account = await systemOf(desk.config, provider).account(askWith(desk), tokens);
-    await desk.inTransaction("write", (db) => keepConnection(db, desk, provider, tokens, account));
+    const integrationId = await desk.inTransaction("write", (db) =>
+      keepConnection(db, desk, provider, tokens, account),
+    );
+    await context.tell(accountConnected, {
+      userId: desk.userId,
+      integrationId,
+      provider,
+      accountName: account.name,
+    });
     return { provider, flow, error: null };
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
@@ -86,8 +95,11 @@ async function keepConnection(
   provider: Provider,
   tokens: Tokens,
   account: Account,
-): Promise<void> {
-  const { id } = await ownRow(db, desk, provider);
+): Promise<string> {
+  const { id, accountId } = await ownRow(db, desk, provider);
+  // Of another account nothing that was read before counts.
+  if (accountId !== null && accountId !== account.id)
+    await db.delete(remoteCursors).where(eq(remoteCursors.sourceId, id));
   await db
     .update(integrations)
     .set({
@@ -95,11 +107,19 @@ async function keepConnection(
       accountId: account.id,
       accountName: account.name,
       tokens: sealTokens(desk, { id, userId: desk.userId }, tokens),
+      scopes: tokens.scopes ?? [],
+      connectedAt: desk.now,
       lastError: null,
+      syncState: "queued",
+      waitUntil: null,
+      retryAt: null,
+      refreshingUntil: null,
+      failures: 0,
       updatedAt: desk.now,
       version: sql`${integrations.version} + 1`,
     })
     .where(eq(integrations.id, id));
+  return id;
 }
 
 /** A connection that already stands is not touched by an attempt that failed. */

@@ -1,13 +1,17 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { parseConfig } from "#platform/config/config.ts";
+import { createSecrets, keyId } from "#platform/secrets/secrets.ts";
 import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import type { CheckStep } from "./check-integration.ts";
 import { aRun } from "./factory.ts";
+import { freshAccess } from "./fresh-access.ts";
 import { integrations } from "./integrations.ts";
-import { syncDueIntegrations, syncOne } from "./jobs.ts";
-import { NOT_CONFIGURED, ONLY_CHECKED, PROVIDERS, type Provider } from "./model.ts";
+import { resealTokens, syncDueIntegrations, syncOne } from "./jobs.ts";
+import { deskFor } from "./keep-tokens.ts";
+import { NOT_CONFIGURED, PROVIDERS, type Provider } from "./model.ts";
 import { integrationSyncs } from "./tables.ts";
 
 const registered = {
@@ -17,7 +21,14 @@ const registered = {
 };
 const standIn = await oauthStandIn(registered);
 afterAll(() => standIn.close());
+const told: { fact: string; payload: unknown }[] = [];
+const queue = {
+  enqueue: async () => undefined,
+  tell: async (_db: unknown, { name }: { name: string }, payload: unknown) =>
+    void told.push({ fact: name, payload }),
+};
 const house = await testDatabase(async () => ({
+  jobs: queue,
   config: parseConfig({
     GOOGLE_BASE_URL: standIn.url,
     MICROSOFT_BASE_URL: standIn.url,
@@ -202,10 +213,11 @@ test("D18: a provider's address inside the network is not asked", async () => {
   expect(answer).toMatchObject({ error: expect.stringContaining("ALLOWED_LOCAL_NETWORKS") });
 });
 
-test("MINT-15, INT-20, INT-26: sync reaches the account, counts what it stored and says what it does not do", async () => {
+test("MINT-15, INT-20, INT-26: sync reaches the account, counts what it stored and asks the mail engine for mail", async () => {
   await connect("gmail");
   standIn.mood.email = "ada.lovelace@example.com";
-  expect(await sync("gmail")).toEqual({ count: 0, message: ONLY_CHECKED });
+  expect(await sync("gmail")).toEqual({ count: 0 });
+  expect(told.at(-1)).toMatchObject({ fact: "integrations.mail-asked", payload: { provider: "gmail" } });
   const { accountName, lastSync } = await one("gmail");
   expect(accountName).toBe("ada.lovelace@example.com");
   expect(lastSync).not.toBeNull();
@@ -244,6 +256,134 @@ test("G16: 20 synchronisations at once refresh the token once", async () => {
   const before = standIn.calls.length;
   await Promise.all(Array.from({ length: 20 }, () => sync("gmail")));
   expect(standIn.calls.slice(before).filter((call) => call === "POST /token")).toHaveLength(1);
+});
+
+test("G16: a hundred refreshes at once make one token request, also where two processes ask", async () => {
+  await connect("slack");
+  standIn.mood.expiresIn = 60;
+  await connect("gmail");
+  standIn.mood.expiresIn = 3600;
+  const desk = deskFor(services, ada.userId);
+  const before = standIn.calls.length;
+  const [first, ...others] = await Promise.all(Array.from({ length: 100 }, () => freshAccess(desk, "gmail")));
+  expect(new Set(others.map(({ accessToken }) => accessToken))).toEqual(new Set([first?.accessToken]));
+  expect(standIn.calls.slice(before)).toEqual(["POST /token"]);
+  // Another process holds the lease: nobody asks beside it, and what it got is taken.
+  await owner.query(
+    "update integrations set refreshing_until = now() + interval '20 s' where user_id = $1 and provider = 'gmail'",
+    [ada.userId],
+  );
+  const waiting = freshAccess(desk, "gmail", { stale: first?.accessToken });
+  await owner.query("update integrations set refreshing_until = null where user_id = $1", [ada.userId]);
+  expect((await waiting).accessToken).not.toBe(first?.accessToken);
+});
+
+test("D37: a disconnect while a refresh runs leaves no token that works", async () => {
+  standIn.mood.expiresIn = 60;
+  await connect("gmail");
+  standIn.mood.hold = Promise.withResolvers<void>();
+  const [asked, others] = [standIn.calls.length, standIn.tokensAlive() - 1];
+  const refresh = freshAccess(deskFor(services, ada.userId), "gmail").catch((error: Error) => error.message);
+  await expect.poll(() => standIn.calls.slice(asked)).toEqual(["POST /token"]);
+  const disconnected = ada.invoke(integrations.disconnect, { provider: "gmail" });
+  await expect.poll(() => standIn.calls.slice(asked)).toContain("POST /revoke");
+  standIn.mood.hold.resolve();
+  standIn.mood.hold = null;
+  await disconnected;
+  expect(await refresh).toBe("This account was disconnected.");
+  expect(standIn.calls.slice(asked).filter((call) => call === "POST /revoke")).toHaveLength(2);
+  expect(standIn.tokensAlive()).toBe(others);
+  expect((await one("gmail")).status).toBe("disconnected");
+  expect(told.at(-1)).toMatchObject({ fact: "integrations.disconnected", payload: { keepsData: true } });
+});
+
+test("D36, G21: tokens are sealed again with the newest master key, and still open", async () => {
+  await connect("gmail");
+  const [older, newer] = [randomBytes(32), randomBytes(32)];
+  const { secrets } = services;
+  const sealedWith = async (keys: Buffer[], act: () => Promise<unknown>) => {
+    services.secrets = createSecrets(keys);
+    await act().finally(() => {
+      services.secrets = secrets;
+    });
+  };
+  await sealedWith([older], async () => connect("outlook"));
+  await sealedWith([newer, older], async () => resealTokens.run(services, {}));
+  const { rows } = await owner.query(
+    "select tokens from integrations where user_id = $1 and provider = 'outlook'",
+    [ada.userId],
+  );
+  expect(rows[0].tokens).toContain(keyId(newer));
+  await sealedWith([newer], async () => expect(await sync("outlook")).toEqual({ count: 0 }));
+  expect(await sync("gmail")).toEqual({ count: 0 });
+});
+
+test("429 with Retry-After: the connection waits, and is not asked before, not even by hand", async () => {
+  await connect("gmail");
+  standIn.mood.status = 429;
+  standIn.mood.retryAfter = "120";
+  expect(await sync("gmail")).toEqual({ error: "Google asks to wait a while." });
+  Object.assign(standIn.mood, { status: null, retryAfter: null });
+  const before = standIn.calls.length;
+  expect(await sync("gmail")).toEqual({ error: expect.stringContaining("in 2 minutes") });
+  expect(standIn.calls.length).toBe(before);
+  expect(await one("gmail")).toMatchObject({ status: "connected", syncState: "waiting" });
+  await owner.query("update integrations set wait_until = now() - interval '1 s' where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(await sync("gmail")).toEqual({ count: 0 });
+  expect(await one("gmail")).toMatchObject({ syncState: "idle", lastError: null, waitUntil: null });
+});
+
+test("INT-15: a check goes step by step and stops at the fault with what mends it", async () => {
+  await connect("gmail");
+  const steps = async () =>
+    ((await ada.invoke(integrations.check, { provider: "gmail" })) as { steps: CheckStep[] }).steps;
+  expect((await steps()).map(({ name, isOk }) => [name, isOk])).toEqual([
+    ["Registration", true],
+    ["Google can be reached", true],
+    ["Sign-in holds", true],
+    ["Account answers", true],
+    ["Permissions", true],
+  ]);
+  standIn.mood.isRevoked = true;
+  expect((await steps()).at(-1)).toEqual({
+    name: "Account answers",
+    isOk: false,
+    message: "Google refused the connection. Please connect again.",
+  });
+  expect(await one("gmail")).toMatchObject({ status: "error", syncState: "needs_you" });
+});
+
+test("INT-15: contacts are asked for by themselves, and only what is wanted is asked for", async () => {
+  const scopesOf = ({ oauthUrl }: { oauthUrl: string }) => new URL(oauthUrl).searchParams.get("scope");
+  expect(scopesOf(await begin("gmail"))).toBe("openid email https://mail.google.com/");
+  await connect("gmail");
+  const { version } = await one("gmail");
+  await ada.invoke(integrations.update, { provider: "gmail", wishes: { contacts: true }, version });
+  expect((await one("gmail")).cargo).toEqual([
+    { kind: "mail", isOn: true, isAllowed: true },
+    { kind: "contacts", isOn: true, isAllowed: false },
+  ]);
+  const again = (await ada.invoke(integrations.connect, { provider: "gmail", with: ["contacts"] })) as {
+    oauthUrl: string;
+  };
+  expect(scopesOf(again)).toContain("contacts.readonly");
+  expect(new URL(again.oauthUrl).searchParams.get("login_hint")).toBe("ada@example.com");
+  await finish(await standIn.visit(again.oauthUrl));
+  expect((await one("gmail")).cargo[1]).toEqual({ kind: "contacts", isOn: true, isAllowed: true });
+});
+
+test("Microsoft's mail servers get a token of their own", async () => {
+  await connect("outlook");
+  const desk = deskFor(services, ada.userId);
+  const [forApi, forMail] = [
+    await freshAccess(desk, "outlook"),
+    await freshAccess(desk, "outlook", { audience: "mail" }),
+  ];
+  expect(forMail.accessToken).not.toBe(forApi.accessToken);
+  expect(standIn.scopeOf(forMail.accessToken)).toContain("https://outlook.office.com/IMAP.AccessAsUser.All");
+  expect(await freshAccess(desk, "outlook", { audience: "mail" })).toEqual(forMail);
 });
 
 test("INT-16, INT-12: a refused sign-in is an error that asks to connect again; network trouble is not", async () => {
@@ -386,8 +526,8 @@ test("INT-04: accounts with auto sync are synced by themselves when due, the oth
   await ada.invoke(integrations.update, { provider: "outlook", autoSync: false, version });
   const wanted: unknown[] = [];
   const jobs = {
+    ...queue,
     enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void wanted.push(payload),
-    tell: async () => {},
   };
   await syncDueIntegrations.run({ ...services, jobs }, {});
   const mine = wanted.filter((payload) => JSON.stringify(payload).includes(ada.userId));
@@ -410,6 +550,8 @@ type Listed = {
     lastSync: string | null;
     lastError: string | null;
     isConfigured: boolean;
+    syncState: string;
+    cargo: { kind: string; isOn: boolean; isAllowed: boolean }[];
     version: number;
   }[];
 };

@@ -1,17 +1,25 @@
-import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError, notFound } from "#platform/capability/errors.ts";
 import { pageInput, pageOf } from "#platform/capability/wire.ts";
+import { CheckStep, checkIntegration } from "./check-integration.ts";
 import { disconnectIntegration } from "./disconnect-integration.ts";
+import { accountDisconnected } from "./events.ts";
 import { finishConnection } from "./finish-connection.ts";
-import { deskOf, ofPerson } from "./keep-tokens.ts";
-import { ConnectionResult, Integration, IntegrationStats, Provider, SyncRun } from "./model.ts";
-import { asIntegration, listIntegrations, listRuns, readStats } from "./read-integrations.ts";
+import { deskOf } from "./keep-tokens.ts";
+import {
+  Cargo,
+  ConnectionResult,
+  Integration,
+  IntegrationStats,
+  Provider,
+  SyncRun,
+  Wishes,
+} from "./model.ts";
+import { listIntegrations, listRuns, readStats } from "./read-integrations.ts";
 import { startConnection } from "./start-connection.ts";
-import { syncIntegration } from "./sync-integration.ts";
-import { integrations as table } from "./tables.ts";
+import { type SyncResult, syncIntegration } from "./sync-integration.ts";
+import { updateIntegration } from "./update-integration.ts";
 
 const Setup = z.object({
   /** With whom the administrator registers this instance. */
@@ -53,6 +61,8 @@ export const integrations = resource("integrations", {
     input: z.strictObject({
       provider: Provider,
       flow: ConnectionResult.shape.flow.default("window"),
+      /** What it shall bring besides what it brings without being asked. */
+      with: z.array(Cargo).max(4).default([]),
     }),
     output: z.object({
       oauthUrl: z.string().optional(),
@@ -94,47 +104,61 @@ export const integrations = resource("integrations", {
     }),
     access: "user",
     ownTransactions: true,
-    run: (context, { provider }) => syncIntegration(deskOf(context), provider),
+    run: (context, { provider }) => patientSync(context, provider),
   }),
 
   update: write({
-    summary: "Switches the synchronisation that runs by itself on or off",
-    input: z.strictObject({ provider: Provider, autoSync: z.boolean(), version: z.int().min(1) }),
+    summary: "Chooses what a connection brings, and whether it is synchronised by itself",
+    input: z.strictObject({
+      provider: Provider,
+      autoSync: z.boolean().optional(),
+      wishes: Wishes.optional(),
+      version: z.int().min(1),
+    }),
     output: Integration,
     access: "user",
-    run: async (context, { provider, autoSync, version }) => {
-      const { db, actor } = context;
-      const [row] = await db
-        .update(table)
-        .set({ autoSync, updatedAt: context.now, version: sql`${table.version} + 1` })
-        .where(and(ofPerson(actor.userId, provider), eq(table.version, version)))
-        .returning();
-      if (!row) throw await whyNot(context, provider);
-      context.undoWith({
-        capability: "integrations.update",
-        input: { provider, autoSync: !autoSync, version: row.version },
-      });
-      return asIntegration(context, provider, row);
-    },
+    run: updateIntegration,
+  }),
+
+  check: write({
+    summary: "Tries a connection step by step and says which step fails and what mends it",
+    input: z.strictObject({ provider: Provider }),
+    output: z.object({ steps: z.array(CheckStep) }),
+    access: "user",
+    ownTransactions: true,
+    run: async (context, { provider }) => ({ steps: await checkIntegration(context, provider) }),
   }),
 
   disconnect: destroy({
     summary:
       "Disconnects an account: revokes the access there where that is possible, and deletes its tokens here",
-    input: z.strictObject({ provider: Provider }),
+    input: z.strictObject({
+      provider: Provider,
+      /** What it brought stays here, or goes to the trash. */
+      keepsData: z.boolean().default(true),
+    }),
     output: z.object({
       /** False where the provider could not be told: the access then ends in the settings of the account there. */
       isRevoked: z.boolean(),
     }),
     access: "user",
     ownTransactions: true,
-    run: (context, { provider }) => disconnectIntegration(deskOf(context), provider),
+    run: async (context, { provider, keepsData }) => {
+      const { integrationId, isRevoked } = await disconnectIntegration(deskOf(context), provider);
+      const { userId } = context.actor;
+      await context.tell(accountDisconnected, { userId, integrationId, provider, keepsData });
+      return { isRevoked };
+    },
   }),
 });
 
-async function whyNot(context: SignedIn, provider: Provider): Promise<AppError> {
-  const [row] = await context.db.select().from(table).where(ofPerson(context.actor.userId, provider));
-  if (!row) return notFound("Connection");
-  const current = z.encode(Integration, asIntegration(context, provider, row));
-  return new AppError("conflict", "The connection was changed meanwhile", { current });
+const PATIENCE_MS = 20_000;
+
+/** A first synchronisation may take minutes: after a while it goes on by itself, and the page shows how far it is. */
+async function patientSync(context: SignedIn, provider: Provider): Promise<SyncResult> {
+  const late = Promise.withResolvers<SyncResult>();
+  const timer = setTimeout(() => late.resolve({ count: 0, message: GOES_ON }), PATIENCE_MS);
+  return Promise.race([syncIntegration(context, provider), late.promise]).finally(() => clearTimeout(timer));
 }
+
+const GOES_ON = "It takes longer and goes on by itself.";

@@ -1,8 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { AccountConnected, accountConnected } from "./events.ts";
 import { Provider } from "./model.ts";
+import { resealSecrets } from "./reseal-secrets.ts";
 import { syncIntegration } from "./sync-integration.ts";
 
 const Nothing = z.strictObject({});
@@ -32,17 +34,37 @@ export const syncDueIntegrations: JobDefinition<typeof Nothing> = {
 export const syncOne: JobDefinition<typeof One> = {
   name: "integrations.sync-one",
   payload: One,
-  run: async (worker, { userId, provider }) => {
-    const { outbound, secrets, systemSettings, config, database } = worker;
-    const desk = {
-      ...{ userId, outbound, secrets, systemSettings, config, now: new Date() },
-      inTransaction: <T>(mode: "read" | "write", run: Parameters<typeof database.transaction<T>>[2]) =>
-        database.transaction(userId, mode, run),
-    };
-    await syncIntegration(desk, provider, { isAutomatic: true });
-    await database.transaction(userId, "write", (db) =>
-      recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]),
+  pollingSeconds: 2,
+  run: (worker, { userId, provider }) =>
+    actOutsideAs(worker, userId, async (context) => {
+      await syncIntegration(context, provider, { isAutomatic: true });
+    }),
+};
+
+/** Whoever connects sees what it brings, without pressing Sync. */
+export const syncConnected: JobDefinition<typeof AccountConnected> = {
+  name: "integrations.sync-connected",
+  payload: AccountConnected,
+  hears: accountConnected,
+  pollingSeconds: 2,
+  run: (worker, { userId, provider }) =>
+    actOutsideAs(worker, userId, async (context) => {
+      await syncIntegration(context, provider, { isAutomatic: true });
+    }),
+};
+
+/** Every night: secrets that an earlier master key sealed are sealed with the newest one. */
+export const resealTokens: JobDefinition<typeof Nothing> = {
+  name: "integrations.reseal",
+  payload: Nothing,
+  cron: "11 4 * * *",
+  run: async (worker) => {
+    const { rows } = await worker.database.transaction(null, "read", (db) =>
+      db.execute<{ userId: string }>(
+        sql`select user_id as "userId" from people_with_connections() as user_id`,
+      ),
     );
+    for (const { userId } of rows) await resealSecrets(worker, userId);
   },
 };
 

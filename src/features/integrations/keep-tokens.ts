@@ -1,13 +1,13 @@
 import { and, eq } from "drizzle-orm";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { SecretError } from "#platform/secrets/secrets.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
 import { systemOf } from "./find-system.ts";
 import { NOT_CONFIGURED, type Provider } from "./model.ts";
-import { type Ask, FORM, ProviderError, type Tokens } from "./providers/provider.ts";
+import { type Ask, type Audience, FORM, ProviderError, type Tokens } from "./providers/provider.ts";
 import { integrations } from "./tables.ts";
 
 /** What work on somebody's connection needs, in a request as in a job. */
@@ -29,6 +29,14 @@ export const deskOf = ({
   userId: actor.userId,
 });
 
+export const deskFor = (worker: Worker, userId: string): Desk => {
+  const { outbound, secrets, systemSettings, config, database } = worker;
+  return {
+    ...{ userId, outbound, secrets, systemSettings, config, now: new Date() },
+    inTransaction: (mode, run) => database.transaction(userId, mode, run),
+  };
+};
+
 export type StoredIntegration = typeof integrations.$inferSelect;
 
 const placeOf = ({ id, userId }: Pick<StoredIntegration, "id" | "userId">) => ({
@@ -48,13 +56,26 @@ export const sealTokens = (
 export function openTokens({ secrets }: Pick<Desk, "secrets">, row: StoredIntegration): Tokens {
   if (!row.tokens) throw new ProviderError("refused", "The connection has no tokens. Please connect again.");
   try {
-    const { accessToken, refreshToken, expiresAt } = JSON.parse(secrets.open(placeOf(row), row.tokens));
-    return { accessToken, refreshToken, expiresAt: expiresAt && new Date(expiresAt) };
+    return withDates(JSON.parse(secrets.open(placeOf(row), row.tokens)));
   } catch (error) {
     if (error instanceof SecretError) throw new ProviderError("refused", error.message);
     throw error;
   }
 }
+
+type Sealed = Pick<Tokens, "accessToken" | "refreshToken"> & {
+  expiresAt: string | null;
+  scopes?: string[] | null;
+  mail?: { accessToken: string; expiresAt: string | null } | null;
+};
+
+const withDates = ({ accessToken, refreshToken, expiresAt, scopes = null, mail = null }: Sealed): Tokens => ({
+  ...{ accessToken, refreshToken, scopes },
+  expiresAt: dateOf(expiresAt),
+  mail: mail && { accessToken: mail.accessToken, expiresAt: dateOf(mail.expiresAt) },
+});
+
+const dateOf = (text: string | null) => (text === null ? null : new Date(text));
 
 /** Requests to a provider that does not answer are its fault, said in our words. */
 export const askWith =
@@ -70,14 +91,17 @@ export async function requestTokens(
   desk: Desk,
   provider: Provider,
   grant: Record<string, string>,
+  audience: Audience = "api",
 ): Promise<Tokens> {
   const system = systemOf(desk.config, provider);
   const registration = registrationAt(desk.systemSettings, system.registrar);
   if (!registration) throw new ProviderError("unavailable", NOT_CONFIGURED);
+  const scope = system.tokenScope?.(provider, audience);
   const body = new URLSearchParams({
     ...grant,
     client_id: registration.clientId,
     client_secret: registration.clientSecret,
+    ...(scope && { scope }),
   });
   const answer = await askWith(desk)({
     url: system.tokenUrl,
@@ -85,41 +109,7 @@ export async function requestTokens(
     headers: FORM,
     body: String(body),
   });
-  return system.readTokens(answer, desk.now);
-}
-
-const EARLY_MS = 5 * 60_000;
-
-/**
- * Tokens that hold for five minutes more. Refreshes under a lock on the row: of many at once one asks, the others get
- * what it got, for providers that change the refresh token each time would forget all but one. `force`: the access
- * token `stale` was refused although it should hold.
- */
-export function freshTokens(desk: Desk, provider: Provider, stale?: string): Promise<Tokens> {
-  return desk.inTransaction("write", async (db) => {
-    const row = await lockedRow(db, desk.userId, provider);
-    const tokens = openTokens(desk, row);
-    const isOver = tokens.expiresAt !== null && tokens.expiresAt.getTime() - desk.now.getTime() < EARLY_MS;
-    if (!isOver && tokens.accessToken !== stale) return tokens;
-    if (!tokens.refreshToken)
-      throw new ProviderError("refused", "The sign-in there has ended. Please connect again.");
-    const given = await requestTokens(desk, provider, {
-      grant_type: "refresh_token",
-      refresh_token: tokens.refreshToken,
-    });
-    const renewed = { ...given, refreshToken: given.refreshToken ?? tokens.refreshToken };
-    await db
-      .update(integrations)
-      .set({ tokens: sealTokens(desk, row, renewed) })
-      .where(eq(integrations.id, row.id));
-    return renewed;
-  });
-}
-
-async function lockedRow(db: Transaction, userId: string, provider: Provider): Promise<StoredIntegration> {
-  const [row] = await db.select().from(integrations).where(ofPerson(userId, provider)).for("update");
-  if (!row) throw new ProviderError("refused", "This account was disconnected.");
-  return row;
+  return system.readTokens(answer, new Date());
 }
 
 export const ofPerson = (userId: string, provider: Provider) =>

@@ -23,6 +23,51 @@ export type IntegrationStatus = z.output<typeof IntegrationStatus>;
 export const knownStatus = (status: string | null): IntegrationStatus =>
   IntegrationStatus.safeParse(status).data ?? "disconnected";
 
+/** Where a connection's synchronisation stands. `waiting` passes by itself, `needs_you` does not. */
+export const SYNC_STATES = ["idle", "queued", "running", "waiting", "needs_you"] as const;
+export const SyncState = z.enum(SYNC_STATES);
+export type SyncState = z.output<typeof SyncState>;
+
+/** What a connection can bring. */
+export const CARGO = ["mail", "events", "messages", "contacts"] as const;
+export const Cargo = z.enum(CARGO);
+export type Cargo = z.output<typeof Cargo>;
+
+/** What is to be synchronised; what is not named is. */
+export const Wishes = z.partialRecord(Cargo, z.boolean());
+export type Wishes = z.output<typeof Wishes>;
+
+export const CARGO_OF: Record<Provider, readonly Cargo[]> = {
+  gmail: ["mail", "contacts"],
+  google_calendar: ["events"],
+  outlook: ["mail", "contacts"],
+  outlook_calendar: ["events"],
+  slack: ["messages"],
+  teams: ["messages"],
+};
+
+/** Contacts are asked for by themselves, so that nobody grants more than they want. */
+const UNWISHED: readonly Cargo[] = ["contacts"];
+export const isWished = ({ wishes }: { wishes: Wishes }, cargo: Cargo): boolean =>
+  wishes[cargo] ?? !UNWISHED.includes(cargo);
+
+export const CARGO_WORDS: Record<Cargo, { name: string; to: string }> = {
+  mail: { name: "Mail", to: "Email" },
+  events: { name: "Events", to: "Calendar" },
+  messages: { name: "Messages", to: "Communication" },
+  contacts: { name: "Contacts", to: "Communication" },
+};
+
+/** What a server with a password last answered. */
+export const SERVER_STATES = ["ok", "auth_failed", "unreachable"] as const;
+
+/** What in the product an object elsewhere became. */
+export const LINK_KINDS = ["contact", "conversation", "message"] as const;
+
+export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
+/** What an incoming webhook makes of what comes: a task, or a notice that passes. */
+export const HOOK_MAKES = ["task", "notice"] as const;
+
 /** What the screens say about each provider: fixed text (INT-09). */
 export const PROVIDER_WORDS: Record<
   Provider,
@@ -76,6 +121,16 @@ export const Integration = z.object({
   autoSync: z.boolean(),
   lastSync: Instant.nullable(),
   lastError: z.string().nullable(),
+  /** What is brought, and whether the person's permission there is enough for it. */
+  cargo: z.array(z.object({ kind: Cargo, isOn: z.boolean(), isAllowed: z.boolean() })),
+  scopes: z.array(z.string()),
+  connectedAt: Instant.nullable(),
+  syncState: SyncState,
+  /** Of the run under way; the total is null where the provider does not say it. */
+  syncDone: z.int(),
+  syncTotal: z.int().nullable(),
+  /** When it is tried again by itself. */
+  waitUntil: Instant.nullable(),
   createdAt: Instant.nullable(),
   /** Grows with every change; 0 where there is no row. */
   version: z.int(),
@@ -83,6 +138,12 @@ export const Integration = z.object({
   isConfigured: z.boolean(),
 });
 export type Integration = z.output<typeof Integration>;
+
+/** What a connection has of the synchronisation before there was one. */
+export const NEVER_SYNCED: Pick<
+  z.input<typeof Integration>,
+  "scopes" | "connectedAt" | "syncState" | "syncDone" | "syncTotal" | "waitUntil"
+> = { scopes: [], connectedAt: null, syncState: "idle", syncDone: 0, syncTotal: null, waitUntil: null };
 
 /** Per provider that was ever synced (DATA-30). */
 export const IntegrationStats = z.object({
@@ -102,6 +163,12 @@ export const SyncRun = z.object({
   isSuccessful: z.boolean(),
   /** Items that were stored. */
   count: z.int(),
+  /** Items deleted there since. */
+  removed: z.int(),
+  /** Items that could not be read; the others were stored. */
+  quarantined: z.int(),
+  /** Everything was read anew, because the provider had forgotten how far it was. */
+  isFull: z.boolean(),
   error: z.string().nullable(),
   /** True where it ran by itself. */
   isAutomatic: z.boolean(),
@@ -131,7 +198,3 @@ export const NOT_CONFIGURED = "Not configured by the administrator";
 
 /** Where the window of a connection says on its own origin how it ended. */
 export const CONNECTION_CHANNEL = "adjutant-integrations";
-
-/** What this release does with a connection, said wherever a count is shown. */
-export const ONLY_CHECKED =
-  "The account answers. This release checks the connection and does not bring items in.";

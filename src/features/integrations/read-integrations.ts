@@ -2,9 +2,18 @@ import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
-import { registrarOf } from "./find-system.ts";
+import { registrarOf, systemOf } from "./find-system.ts";
 import type { StoredIntegration } from "./keep-tokens.ts";
-import { type Integration, knownStatus, PROVIDER_WORDS, PROVIDERS, Provider } from "./model.ts";
+import {
+  CARGO_OF,
+  type Cargo,
+  type Integration,
+  isWished,
+  knownStatus,
+  PROVIDER_WORDS,
+  PROVIDERS,
+  Provider,
+} from "./model.ts";
 import { integrationSyncs, integrations } from "./tables.ts";
 
 /** All six providers, whether there is a row or not (MINT-12). */
@@ -26,7 +35,7 @@ const byAge = (a: Integration, b: Integration) =>
   Number(b.createdAt ?? 0) - Number(a.createdAt ?? 0) || byName(a, b);
 
 export function asIntegration(
-  { systemSettings }: Pick<SignedIn, "systemSettings">,
+  { systemSettings, config }: Pick<SignedIn, "systemSettings" | "config">,
   provider: Provider,
   row: StoredIntegration | undefined,
 ): Integration {
@@ -39,11 +48,26 @@ export function asIntegration(
     autoSync: row?.autoSync ?? true,
     lastSync: row?.lastSync ?? null,
     lastError: row?.lastError ?? null,
+    cargo: CARGO_OF[provider].map((kind) => ({
+      kind,
+      isOn: isWished({ wishes: row?.wishes ?? {} }, kind),
+      isAllowed: row ? isAllowed(config, row, kind) : true,
+    })),
+    scopes: row?.scopes ?? [],
+    connectedAt: row?.connectedAt ?? null,
+    syncState: row?.syncState ?? "idle",
+    syncDone: row?.syncDone ?? 0,
+    syncTotal: row?.syncTotal ?? null,
+    waitUntil: row?.waitUntil ?? row?.retryAt ?? null,
     createdAt: row?.createdAt ?? null,
     version: row?.version ?? 0,
     isConfigured: registrationAt(systemSettings, registrarOf(provider)) !== null,
   };
 }
+
+/** Connections of before scopes were kept are taken for allowed. */
+const isAllowed = (config: SignedIn["config"], { provider, scopes }: StoredIntegration, cargo: Cargo) =>
+  scopes.length === 0 ? cargo !== "contacts" : systemOf(config, provider).allows(provider, cargo, scopes);
 
 type StatsRow = {
   provider: string;

@@ -1,11 +1,17 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { integrations as verbs } from "./integrations.ts";
-import { purgeIntegrationHistory, syncDueIntegrations, syncOne } from "./jobs.ts";
+import {
+  purgeIntegrationHistory,
+  resealTokens,
+  syncConnected,
+  syncDueIntegrations,
+  syncOne,
+} from "./jobs.ts";
 import { callbackRoute } from "./routes.ts";
 
 export const integrations: Slice = {
   name: "integrations",
   resources: [verbs],
-  jobs: [syncDueIntegrations, syncOne, purgeIntegrationHistory],
+  jobs: [syncDueIntegrations, syncOne, syncConnected, resealTokens, purgeIntegrationHistory],
   routes: callbackRoute,
 };

@@ -4,8 +4,9 @@ import { newToken, tokenHash } from "#platform/auth/token.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
 import { systemOf } from "./find-system.ts";
-import { NOT_CONFIGURED, type Provider } from "./model.ts";
-import { connectionRequests } from "./tables.ts";
+import { ofPerson } from "./keep-tokens.ts";
+import { CARGO_OF, type Cargo, isWished, NOT_CONFIGURED, type Provider } from "./model.ts";
+import { connectionRequests, integrations } from "./tables.ts";
 
 const VALID_MINUTES = 10;
 
@@ -23,7 +24,7 @@ export const verifierPlace = (row: string, userId: string) => ({
 /** Where the person signs in with the provider, or what the administrator has to do first. */
 export async function startConnection(
   context: SignedIn,
-  { provider, flow }: { provider: Provider; flow: "window" | "page" },
+  { provider, flow, with: more = [] }: { provider: Provider; flow: "window" | "page"; with?: Cargo[] },
 ) {
   const system = systemOf(context.config, provider);
   const registration = registrationAt(context.systemSettings, system.registrar);
@@ -37,8 +38,19 @@ export async function startConnection(
   await rememberRequest(context, { provider, flow, state, verifier });
   const challenge = createHash("sha256").update(verifier).digest("base64url");
   const { clientId } = registration;
-  const authorization = { clientId, redirectUri: redirect, state, challenge };
+  const { cargo, loginHint } = await wantedOf(context, provider, more);
+  const authorization = { clientId, redirectUri: redirect, state, challenge, cargo, loginHint };
   return { oauthUrl: system.authorizeUrl(provider, authorization) };
+}
+
+/** What the connection shall bring, and for whom: an account that asks to be connected again is named to the provider. */
+async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: readonly Cargo[]) {
+  const [row] = await db.select().from(integrations).where(ofPerson(actor.userId, provider)).for("update");
+  const wishes = { ...row?.wishes, ...Object.fromEntries(more.map((cargo) => [cargo, true])) };
+  if (row && more.length > 0)
+    await db.update(integrations).set({ wishes, updatedAt: now }).where(eq(integrations.id, row.id));
+  const cargo = CARGO_OF[provider].filter((kind) => isWished({ wishes }, kind));
+  return { cargo, loginHint: row?.accountName?.includes("@") ? row.accountName : null };
 }
 
 type Pending = { provider: Provider; flow: "window" | "page"; state: string; verifier: string };

@@ -1,62 +1,147 @@
-import { eq, sql } from "drizzle-orm";
-import { systemOf } from "./find-system.ts";
-import { askWith, type Desk, freshTokens, ofPerson, type StoredIntegration } from "./keep-tokens.ts";
-import { ONLY_CHECKED, PROVIDER_WORDS, type Provider } from "./model.ts";
-import { type Account, ProviderError } from "./providers/provider.ts";
+import { and, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { inside } from "#platform/capability/inside.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { bringCargo } from "./bring-cargo.ts";
+import { type Desk, deskOf, ofPerson, type StoredIntegration } from "./keep-tokens.ts";
+import { PROVIDER_WORDS, type Provider } from "./model.ts";
+import { openApi } from "./open-api.ts";
+import { type Ask, ProviderError } from "./providers/provider.ts";
 import { integrationSyncs, integrations } from "./tables.ts";
 
-export type SyncResult = { count: number; message: string } | { error: string };
+export type SyncResult = { count: number; message?: string } | { error: string };
+
+/** What a run brought. */
+export type Haul = { count: number; removed: number; quarantined: number; isFull: boolean };
+
+/** One run of a connection: the way to its provider, and where to say how far it is. */
+export type Run = {
+  context: SignedIn;
+  desk: Desk;
+  row: StoredIntegration;
+  ask: Ask;
+  haul: Haul;
+  /** Items stored since the last word; `total` where it is known. The lease is prolonged with it. */
+  progress(stored: number, total?: number): Promise<void>;
+};
+
+const LEASE = sql`now() + interval '2 minutes'`;
+const UNDER_WAY = "A synchronisation is running already.";
+const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
- * One run of a connected account: its tokens are renewed where they end, and the account is asked for. What it stores
- * is counted; this release stores nothing else, and says so. The run is kept, whatever its end.
+ * One run of a connected account, in no transaction: one at a time for each, as the row says to whoever looks. The run is
+ * kept, whatever its end.
  */
 export async function syncIntegration(
-  desk: Desk,
+  context: SignedIn,
   provider: Provider,
   { isAutomatic = false } = {},
 ): Promise<SyncResult> {
-  const [row] = await desk.inTransaction("read", (db) =>
-    db.select().from(integrations).where(ofPerson(desk.userId, provider)),
-  );
-  if (!row || row.status === "disconnected")
-    return { error: `${PROVIDER_WORDS[provider].name} is not connected` };
-  const startedAt = desk.now;
+  const desk = deskOf(context);
+  const row = await claim(context, provider);
+  if (row === "under way") return { count: 0, message: UNDER_WAY };
+  if (!row) return { error: `${PROVIDER_WORDS[provider].name} is not connected` };
+  if (row.waitUntil && row.syncState !== "running")
+    return { error: `${row.lastError ?? "Please wait."} It is tried again ${minutesUntil(row.waitUntil)}.` };
+  const startedAt = new Date();
+  const haul: Haul = { count: 0, removed: 0, quarantined: 0, isFull: false };
+  const run: Run = {
+    ...{ context, desk, row, haul },
+    ask: openApi(desk, provider),
+    progress: (stored, total) => tellProgress(context, row, haul, stored, total),
+  };
   try {
-    const account = await reachAccount(desk, provider);
-    await keepRun(desk, row, { startedAt, isAutomatic, account, fault: null });
-    return { count: 0, message: ONLY_CHECKED };
+    const message = await bringCargo(run);
+    await keepRun(run, { startedAt, isAutomatic, fault: null });
+    return { count: haul.count, ...(message && { message }) };
   } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    await keepRun(desk, row, { startedAt, isAutomatic, account: null, fault: error });
-    return { error: error.message };
+    const fault = error instanceof ProviderError ? error : null;
+    await keepRun(run, { startedAt, isAutomatic, fault: fault ?? unexpected(provider) });
+    if (!fault) throw error;
+    return { error: fault.message };
   }
 }
 
-/** An access token may be refused before its time: one refresh and one more try, never a storm (security.md §5). */
-async function reachAccount(desk: Desk, provider: Provider): Promise<Account> {
-  const system = systemOf(desk.config, provider);
-  const tokens = await freshTokens(desk, provider);
-  return system.account(askWith(desk), tokens).catch(async (error: unknown) => {
-    const mayRefresh = error instanceof ProviderError && error.fault === "refused" && tokens.refreshToken;
-    if (!mayRefresh) throw error;
-    return system.account(askWith(desk), await freshTokens(desk, provider, tokens.accessToken));
+/** At once, and not at the end of a request that may be over by then. */
+const tellScreens = (db: Transaction, userId: string) =>
+  recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]);
+
+const unexpected = (provider: Provider) =>
+  new ProviderError("unavailable", `${PROVIDER_WORDS[provider].name} could not be synchronised.`);
+
+function minutesUntil(at: Date): string {
+  const minutes = Math.max(1, Math.ceil((at.getTime() - Date.now()) / 60_000));
+  return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
+}
+
+/** A provider that said when to come back is not asked before, whoever asks; trouble of the network may be tried at once. */
+async function claim(context: SignedIn, provider: Provider): Promise<StoredIntegration | "under way" | null> {
+  const { userId } = context.actor;
+  return inside(context, "write", async ({ db }) => {
+    const [row] = await db
+      .update(integrations)
+      .set({
+        syncState: "running",
+        syncDone: 0,
+        syncTotal: null,
+        leaseUntil: LEASE,
+        waitUntil: null,
+        retryAt: null,
+        version: sql`${integrations.version} + 1`,
+      })
+      .where(
+        and(
+          ofPerson(userId, provider),
+          ne(integrations.status, "disconnected"),
+          sql`${integrations.tokens} is not null`,
+          or(ne(integrations.syncState, "running"), lt(integrations.leaseUntil, sql`now()`)),
+          sql`(${integrations.waitUntil} is null or ${integrations.waitUntil} <= now())`,
+        ),
+      )
+      .returning();
+    if (row) {
+      await tellScreens(db, userId);
+      return row;
+    }
+    const [found] = await db.select().from(integrations).where(ofPerson(userId, provider));
+    if (!found?.tokens || found.status === "disconnected") return null;
+    return found.waitUntil ? found : "under way";
   });
 }
 
-type Run = {
-  startedAt: Date;
-  isAutomatic: boolean;
-  account: Account | null;
-  fault: ProviderError | null;
-};
+/** Not with every item: screens that look are told, and a run that goes on keeps its lease. */
+async function tellProgress(
+  context: SignedIn,
+  { id }: StoredIntegration,
+  haul: Haul,
+  stored: number,
+  total: number | undefined,
+): Promise<void> {
+  haul.count += stored;
+  await inside(context, "write", ({ db }) =>
+    db
+      .update(integrations)
+      .set({
+        syncDone: haul.count,
+        ...(total !== undefined && { syncTotal: Math.max(total, haul.count) }),
+        leaseUntil: LEASE,
+        version: sql`${integrations.version} + 1`,
+      })
+      .where(and(eq(integrations.id, id), eq(integrations.syncState, "running"))),
+  );
+}
 
-/** Network trouble leaves the connection as it is; a refusal needs the person. */
-async function keepRun(desk: Desk, row: StoredIntegration, run: Run): Promise<void> {
+type End = { startedAt: Date; isAutomatic: boolean; fault: ProviderError | null };
+
+/** Network trouble leaves the connection as it is and is tried again later; a refusal needs the person. */
+async function keepRun(run: Run, { startedAt, isAutomatic, fault }: End): Promise<void> {
+  const { context, row, haul } = run;
   const { userId, provider } = row;
-  const { startedAt, isAutomatic, account, fault } = run;
-  await desk.inTransaction("write", async (db) => {
+  await inside(context, "write", async ({ db }) => {
     await db.insert(integrationSyncs).values({
+      ...haul,
       userId,
       provider,
       startedAt,
@@ -65,15 +150,28 @@ async function keepRun(desk: Desk, row: StoredIntegration, run: Run): Promise<vo
       error: fault?.message ?? null,
       isAutomatic,
     });
+    const failures = fault ? row.failures + 1 : 0;
     await db
       .update(integrations)
       .set({
-        ...(account && { status: "connected", accountName: account.name, lastSync: sql`now()` }),
+        ...(!fault && { status: "connected", lastSync: sql`now()` }),
         ...(fault?.fault === "refused" && { status: "error" }),
+        syncState: fault ? (fault.fault === "refused" ? "needs_you" : "waiting") : "idle",
+        waitUntil: fault?.fault === "limited" ? fault.until : null,
+        retryAt: fault?.fault === "unavailable" ? nextTry(failures) : null,
+        leaseUntil: null,
+        failures,
         lastError: fault?.message ?? null,
-        updatedAt: desk.now,
+        updatedAt: new Date(),
         version: sql`${integrations.version} + 1`,
       })
-      .where(eq(integrations.id, row.id));
+      .where(and(eq(integrations.id, row.id), gt(sql`length(coalesce(${integrations.tokens}, ''))`, 0)));
+    await tellScreens(db, userId);
   });
+}
+
+/** 2, 4, 8 … minutes, an hour at most, with a little chance so that not all come at once. */
+function nextTry(failures: number): Date {
+  const pause = Math.min(2 ** failures * 60_000, LONGEST_PAUSE_MS);
+  return new Date(Date.now() + pause * (0.8 + Math.random() * 0.4));
 }

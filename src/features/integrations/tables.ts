@@ -1,8 +1,28 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, integer, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { instant, record } from "#platform/database/columns.ts";
+import {
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from "drizzle-orm/pg-core";
+import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { PROVIDERS, TYPES } from "./model.ts";
+import {
+  DELIVERY_STATES,
+  HOOK_MAKES,
+  LINK_KINDS,
+  PROVIDERS,
+  SERVER_STATES,
+  SYNC_STATES,
+  TYPES,
+  type Wishes,
+} from "./model.ts";
 
 /** Accounts elsewhere that a person connected; at most one per provider. */
 export const integrations = pgTable(
@@ -22,12 +42,32 @@ export const integrations = pgTable(
     accountId: text(),
     /** Access and refresh token, sealed by platform/secrets for this row. */
     tokens: text(),
+    /** Who renews the access token holds this until then; the network is waited for without a lock. */
+    refreshingUntil: instant(),
+    /** What the person allowed, in the provider's words. */
+    scopes: text().array().notNull().default(sql`'{}'`),
+    connectedAt: instant(),
+    /** What is to be synchronised; what is not named is. */
+    wishes: jsonb().$type<Wishes>().notNull().default({}),
+    syncState: text({ enum: SYNC_STATES }).notNull().default("idle"),
+    /** Of the run under way: items stored so far, and of how many; the latter is not always known. */
+    syncDone: integer().notNull().default(0),
+    syncTotal: integer(),
+    /** The provider said when to come back: it is not asked before, whoever asks. */
+    waitUntil: instant(),
+    /** After trouble that passes by itself: when the next try comes by itself. */
+    retryAt: instant(),
+    /** Failed runs in a row. */
+    failures: integer().notNull().default(0),
+    /** Who runs it holds it until then; after that it was cut off. */
+    leaseUntil: instant(),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
   },
   (table) => [
     uniqueIndex("integrations_provider").on(table.userId, table.provider),
     index("integrations_due").on(table.lastSync).where(sql`status = 'connected' and auto_sync`),
+    index("integrations_kept").on(table.id).where(sql`tokens is not null`),
     check(
       "integrations_provider_known",
       sql`provider in ('gmail', 'google_calendar', 'outlook', 'outlook_calendar', 'slack', 'teams')`,
@@ -48,6 +88,12 @@ export const integrationSyncs = pgTable(
     finishedAt: instant().notNull(),
     isSuccessful: boolean().notNull(),
     count: integer().notNull().default(0),
+    /** Deleted there since. */
+    removed: integer().notNull().default(0),
+    /** Items that could not be read; the others were stored. */
+    quarantined: integer().notNull().default(0),
+    /** The cursor had expired: everything was read anew. */
+    isFull: boolean().notNull().default(false),
     error: text(),
     isAutomatic: boolean().notNull().default(false),
   },
@@ -83,5 +129,152 @@ export const connectionRequests = pgTable(
     uniqueIndex("connection_requests_state").on(table.stateHash),
     index("connection_requests_user").on(table.userId, table.expiresAt),
     ownRows("connection_requests"),
+  ],
+);
+
+/** How far each resource of a connection was read: a cursor is saved with the items before it. */
+export const remoteCursors = pgTable(
+  "remote_cursors",
+  {
+    userId: uuid().notNull(),
+    /** The integration or the CardDAV account. */
+    sourceId: uuid().notNull(),
+    resource: text().notNull(),
+    cursor: text().notNull(),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  (table) => [
+    primaryKey({ columns: [table.sourceId, table.resource] }),
+    index("remote_cursors_user").on(table.userId),
+    ownRows("remote_cursors"),
+  ],
+);
+
+/** Which record here is which object there: what comes twice is the same one. */
+export const remoteLinks = pgTable(
+  "remote_links",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    sourceId: uuid().notNull(),
+    kind: text({ enum: LINK_KINDS }).notNull(),
+    remoteId: text().notNull(),
+    recordId: uuid().notNull(),
+    etag: text(),
+  },
+  (table) => [
+    uniqueIndex("remote_links_remote").on(table.sourceId, table.kind, table.remoteId),
+    index("remote_links_record").on(table.recordId),
+    index("remote_links_user").on(table.userId),
+    ownRows("remote_links"),
+  ],
+);
+
+/** A CardDAV server and how a person signs in there. */
+export const cardAccounts = pgTable(
+  "card_accounts",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    serverUrl: text().notNull(),
+    username: text().notNull(),
+    /** Sealed; bound to this row. */
+    password: text().notNull(),
+    state: text({ enum: SERVER_STATES }).notNull().default("ok"),
+    lastError: text(),
+    lastSyncedAt: instant(),
+    nextSyncAt: instant(),
+    failures: integer().notNull().default(0),
+    ...editable(),
+  },
+  (table) => [
+    index("card_accounts_user").on(table.userId, table.id),
+    index("card_accounts_due").on(table.nextSyncAt).where(sql`deleted_at is null`),
+    ownRows("card_accounts"),
+  ],
+);
+
+/** Addresses of other programs that are told, signed, of what changes here. */
+export const webhooks = pgTable(
+  "webhooks",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    url: text().notNull(),
+    /** Sealed; signs what is sent. */
+    secret: text().notNull(),
+    /** Names of resources, as in announcements. */
+    resources: text().array().notNull().default(sql`'{}'`),
+    isActive: boolean().notNull().default(true),
+    /** Deliveries in a row that were given up. */
+    failures: integer().notNull().default(0),
+    lastError: text(),
+    lastDeliveredAt: instant(),
+    ...editable(),
+  },
+  (table) => [
+    index("webhooks_user").on(table.userId, table.createdAt, table.id),
+    index("webhooks_told").on(table.userId).where(sql`is_active and deleted_at is null`),
+    ownRows("webhooks"),
+  ],
+);
+
+/** Private addresses by which other programs leave something here; only the hash of the token is kept. */
+export const incomingHooks = pgTable(
+  "incoming_hooks",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    name: text().notNull(),
+    tokenHash: text().notNull(),
+    /** Sealed; where there is one, what is not signed with it is refused. */
+    secret: text(),
+    makes: text({ enum: HOOK_MAKES }).notNull(),
+    isActive: boolean().notNull().default(true),
+    lastUsedAt: instant(),
+    ...editable(),
+  },
+  (table) => [
+    uniqueIndex("incoming_hooks_token").on(table.tokenHash),
+    index("incoming_hooks_user").on(table.userId, table.createdAt, table.id),
+    ownRows("incoming_hooks"),
+  ],
+);
+
+/** What left for a webhook or came in by one, and what became of it. */
+export const hookDeliveries = pgTable(
+  "hook_deliveries",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    /** Of webhooks or incoming_hooks. */
+    hookId: uuid().notNull(),
+    direction: text({ enum: ["out", "in"] }).notNull(),
+    event: text().notNull(),
+    payload: jsonb().notNull(),
+    state: text({ enum: DELIVERY_STATES }).notNull().default("queued"),
+    attempts: integer().notNull().default(0),
+    dueAt: instant().notNull().default(sql`now()`),
+    leaseUntil: instant(),
+    /** What the other side answered last. */
+    status: integer(),
+    error: text(),
+    settledAt: instant(),
+    /** What came in: told apart by the sender's own id, so that a repetition makes nothing twice. */
+    remoteKey: text(),
+    recordId: uuid(),
+  },
+  (table) => [
+    index("hook_deliveries_newest").on(
+      table.hookId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("hook_deliveries_due").on(table.dueAt).where(sql`state in ('queued', 'sending')`),
+    index("hook_deliveries_user").on(table.userId),
+    uniqueIndex("hook_deliveries_once").on(table.hookId, table.remoteKey),
+    ownRows("hook_deliveries"),
   ],
 );

@@ -43,6 +43,10 @@ export function requestContext(
         jobs.enqueue(own, job, payload, options),
       );
     },
+    tell: (fact, payload) => {
+      if (db) return jobs.tell(db, fact, payload);
+      return database.transaction(actor?.userId ?? null, "write", (own) => jobs.tell(own, fact, payload));
+    },
     identify: belongsToCall,
     undoWith: belongsToCall,
     because: belongsToCall,

@@ -3,7 +3,7 @@ import { type Outbound, OutboundError } from "./outbound.ts";
 
 export type WebRequest = {
   url: string;
-  method?: "GET" | "POST" | "PUT" | "DELETE" | "OPTIONS" | "PROPFIND" | "REPORT";
+  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | "PROPFIND" | "REPORT";
   headers?: Record<string, string>;
   body?: string | Uint8Array;
   /** More than these bytes are not taken; 1 MB where nothing is said. */

@@ -16,8 +16,12 @@ type Mood = {
   isRevoked: boolean;
   /** Answers nothing but this status. */
   status: number | null;
+  /** Said with it. */
+  retryAfter: string | null;
   /** Seconds; null: tokens do not end by themselves. */
   expiresIn: number | null;
+  /** The token endpoint answers only after this. */
+  hold: PromiseWithResolvers<void> | null;
 };
 
 /**
@@ -25,11 +29,19 @@ type Mood = {
  * S256, refresh tokens that change. It answers at the addresses of Google, Microsoft and Slack alike.
  */
 export async function oauthStandIn(registered: Registered) {
-  const mood: Mood = { email: "ada@example.com", isRevoked: false, status: null, expiresIn: 3600 };
+  const mood: Mood = {
+    email: "ada@example.com",
+    isRevoked: false,
+    status: null,
+    retryAfter: null,
+    expiresIn: 3600,
+    hold: null,
+  };
   const calls: string[] = [];
   const codes = new Map<string, Grant>();
-  const access = new Set<string>();
-  const refresh = new Set<string>();
+  const access = new Map<string, string>();
+  /** Each with what was allowed. */
+  const refresh = new Map<string, string>();
 
   const authorize = (query: URLSearchParams): Answer => {
     const refused = (reason: string) => ({ status: 400, html: `<p>${reason}</p>` });
@@ -67,15 +79,20 @@ export async function oauthStandIn(registered: Registered) {
     const isKnown =
       form.get("client_id") === registered.clientId && form.get("client_secret") === registered.clientSecret;
     if (!isKnown) return { status: 401, body: { error: "invalid_client" } };
-    if (mood.isRevoked || !takeGrant(form)) return refused;
+    const granted = mood.isRevoked ? undefined : takeGrant(form);
+    if (granted === undefined) return refused;
+    // Microsoft: the one resource that the request names (`.default`: all that was allowed of Graph).
+    const asked = form.get("scope") ?? "";
+    const scope = asked === "" || asked.includes(".default") ? granted : asked;
     const [accessToken, refreshToken] = [`access-${randomUUID()}`, `refresh-${randomUUID()}`];
-    access.add(accessToken);
-    refresh.add(refreshToken);
+    access.set(accessToken, scope);
+    refresh.set(refreshToken, granted);
     const given = {
       access_token: accessToken,
       refresh_token: refreshToken,
       ...(mood.expiresIn !== null && { expires_in: mood.expiresIn }),
       token_type: "Bearer",
+      scope,
     };
     const isFirst = form.get("grant_type") === "authorization_code";
     return {
@@ -84,15 +101,22 @@ export async function oauthStandIn(registered: Registered) {
     };
   };
 
-  const takeGrant = (form: URLSearchParams): boolean => {
-    if (form.get("grant_type") === "refresh_token") return refresh.delete(form.get("refresh_token") ?? "");
+  /** What was allowed; undefined where the grant is not good. */
+  const takeGrant = (form: URLSearchParams): string | undefined => {
+    if (form.get("grant_type") === "refresh_token") {
+      const token = form.get("refresh_token") ?? "";
+      const allowed = refresh.get(token);
+      refresh.delete(token);
+      return allowed;
+    }
     const code = form.get("code") ?? "";
     const grant = codes.get(code);
     codes.delete(code);
     const challenge = createHash("sha256")
       .update(form.get("code_verifier") ?? "")
       .digest("base64url");
-    return grant?.challenge === challenge && grant.redirectUri === form.get("redirect_uri");
+    const fits = grant?.challenge === challenge && grant.redirectUri === form.get("redirect_uri");
+    return fits ? grant.scope : undefined;
   };
 
   const signedIn = (request: IncomingMessage, body: unknown, isSlack = false): Answer => {
@@ -108,8 +132,11 @@ export async function oauthStandIn(registered: Registered) {
     const form = new URLSearchParams(request.method === "POST" ? await text(request) : "");
     if (pathname === "/decide") return decide(searchParams);
     if (/\/(auth|authorize)$/.test(pathname)) return authorize(searchParams);
-    if (pathname === "/api/oauth.v2.access") return tokens(form, true);
-    if (/\/token$/.test(pathname)) return tokens(form, false);
+    if (/\/(oauth\.v2\.access|token)$/.test(pathname)) {
+      const given = tokens(form, pathname === "/api/oauth.v2.access");
+      await mood.hold?.promise;
+      return given;
+    }
     if (pathname === "/v1/userinfo") return signedIn(request, { sub: "4711", email: mood.email });
     if (pathname === "/v1.0/me")
       return signedIn(request, { id: "4711", mail: mood.email, userPrincipalName: mood.email });
@@ -121,6 +148,7 @@ export async function oauthStandIn(registered: Registered) {
       );
     if (pathname === "/revoke") {
       const known = refresh.delete(form.get("token") ?? "");
+      if (known) access.clear();
       return { status: known ? 200 : 400, body: {} };
     }
     if (pathname === "/api/auth.revoke") return signedIn(request, { ok: true, revoked: true }, true);
@@ -130,6 +158,7 @@ export async function oauthStandIn(registered: Registered) {
   const server = createServer(async (request, response) => {
     const { status, body, location, html } = await answer(request);
     if (location) response.setHeader("location", location);
+    if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
     response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
     response.writeHead(status).end(html ?? JSON.stringify(body ?? {}));
   }).listen(0, "127.0.0.1");
@@ -155,6 +184,9 @@ export async function oauthStandIn(registered: Registered) {
     },
     /** Makes every access token worthless, as time does. */
     expireAccess: () => access.clear(),
+    /** Refresh tokens that still work. */
+    tokensAlive: () => refresh.size,
+    scopeOf: (accessToken: string) => access.get(accessToken) ?? null,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
 }

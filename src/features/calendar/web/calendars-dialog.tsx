@@ -50,6 +50,8 @@ const KINDS: Record<CalendarOnWire["kind"], string> = {
   local: "Kept here",
   subscription: "Subscribed",
   caldav: "CalDAV",
+  google: "Google",
+  microsoft: "Microsoft",
 };
 
 function CalendarRow({ calendar }: { calendar: CalendarOnWire }) {

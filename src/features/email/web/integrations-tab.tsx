@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { PROVIDER_WORDS, PROVIDERS } from "#features/integrations/model.ts";
+import { NEVER_SYNCED, PROVIDER_WORDS, PROVIDERS } from "#features/integrations/model.ts";
 import { INTEGRATION_LIST, type Integration } from "#features/integrations/web/api.ts";
 import { Badge } from "#ui/badge.tsx";
 import { BusyButton } from "#ui/busy-button.tsx";
@@ -30,8 +30,9 @@ export function IntegrationsTab() {
 
 /** Also where the list could not be read: all six can be connected (MINT-12, MINT-20). */
 const NONE_CONNECTED: readonly Integration[] = PROVIDERS.map((provider) => ({
-  ...{ provider, type: PROVIDER_WORDS[provider].type, status: "disconnected", autoSync: true },
+  ...{ provider, type: PROVIDER_WORDS[provider].type, status: "disconnected", autoSync: true, cargo: [] },
   ...{ id: null, accountName: null, lastSync: null, lastError: null, createdAt: null, version: 0 },
+  ...NEVER_SYNCED,
   isConfigured: true,
 }));
 

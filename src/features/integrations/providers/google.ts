@@ -1,20 +1,27 @@
 import { z } from "zod";
-import type { Provider } from "../model.ts";
+import type { Cargo } from "../model.ts";
 import {
   address,
   bearer,
   codeFlow,
+  covers,
   FORM,
   type ProviderSystem,
   readAnswer,
   readTokenAnswer,
 } from "./provider.ts";
 
-/** https://developers.google.com/identity/protocols/oauth2/web-server; the least that reading and sending needs. */
-const SCOPES: Partial<Record<Provider, string>> = {
-  gmail: "https://www.googleapis.com/auth/gmail.modify",
-  google_calendar:
-    "https://www.googleapis.com/auth/calendar.events https://www.googleapis.com/auth/calendar.calendarlist.readonly",
+const API = "https://www.googleapis.com/auth";
+
+/**
+ * https://developers.google.com/identity/protocols/oauth2/web-server; the least that each needs. Mail goes by IMAP and
+ * SMTP, which take no smaller scope (https://developers.google.com/workspace/gmail/imap/xoauth2-protocol).
+ */
+const SCOPES: Record<Cargo, readonly string[]> = {
+  mail: ["https://mail.google.com/"],
+  events: [`${API}/calendar.events`, `${API}/calendar.calendarlist.readonly`],
+  contacts: [`${API}/contacts.readonly`],
+  messages: [],
 };
 
 const UserInfo = z.object({ sub: z.string().min(1), email: z.string().min(1).max(320) });
@@ -27,13 +34,16 @@ export function google(baseUrl: string | undefined): ProviderSystem {
     name,
     registerAt: "https://console.cloud.google.com/apis/credentials",
     tokenUrl: `${baseUrl ?? "https://oauth2.googleapis.com"}/token`,
-    authorizeUrl: (provider, authorization) =>
+    authorizeUrl: (_provider, authorization) =>
       address(`${issuer}/o/oauth2/v2/auth`, {
         ...codeFlow(authorization),
-        scope: `openid email ${SCOPES[provider] ?? ""}`.trim(),
+        scope: ["openid", "email", ...authorization.cargo.flatMap((cargo) => SCOPES[cargo])].join(" "),
         access_type: "offline",
         prompt: "consent",
+        include_granted_scopes: "true",
+        ...(authorization.loginHint && { login_hint: authorization.loginHint }),
       }),
+    allows: (_provider, cargo, scopes) => covers(scopes, SCOPES[cargo]),
     isIssuer: (given) => given === issuer,
     readTokens: (answer, now) => readTokenAnswer(name, answer, now),
     account: async (ask, tokens) => {

@@ -1,12 +1,27 @@
 import { z } from "zod";
-import type { Provider } from "../model.ts";
-import { address, bearer, codeFlow, type ProviderSystem, readAnswer, readTokenAnswer } from "./provider.ts";
+import type { Cargo } from "../model.ts";
+import {
+  address,
+  bearer,
+  codeFlow,
+  covers,
+  type ProviderSystem,
+  readAnswer,
+  readTokenAnswer,
+} from "./provider.ts";
 
-/** https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow and the permissions of Graph. */
-const SCOPES: Partial<Record<Provider, string>> = {
-  outlook: "Mail.ReadWrite Mail.Send",
-  outlook_calendar: "Calendars.ReadWrite",
-  teams: "Chat.ReadWrite Team.ReadBasic.All Channel.ReadBasic.All ChannelMessage.Read.All",
+const MAIL = "https://outlook.office.com";
+
+/**
+ * https://learn.microsoft.com/entra/identity-platform/v2-oauth2-auth-code-flow: consent may name several resources, a
+ * token is good for one of them. Mail goes by IMAP and SMTP
+ * (https://learn.microsoft.com/exchange/client-developer/legacy-protocols/how-to-authenticate-an-imap-pop-smtp-application-by-using-oauth).
+ */
+const SCOPES: Record<Cargo, readonly string[]> = {
+  mail: [`${MAIL}/IMAP.AccessAsUser.All`, `${MAIL}/SMTP.Send`],
+  events: ["Calendars.ReadWrite"],
+  contacts: ["Contacts.Read"],
+  messages: ["Chat.ReadWrite", "Team.ReadBasic.All", "Channel.ReadBasic.All", "ChannelMessage.Read.All"],
 };
 
 const Me = z.object({
@@ -25,12 +40,21 @@ export function microsoft(baseUrl: string | undefined, tenant: string): Provider
     name,
     registerAt: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
     tokenUrl: `${login}/${tenant}/oauth2/v2.0/token`,
-    authorizeUrl: (provider, authorization) =>
+    authorizeUrl: (_provider, authorization) =>
       address(`${login}/${tenant}/oauth2/v2.0/authorize`, {
         ...codeFlow(authorization),
-        scope: `offline_access User.Read ${SCOPES[provider] ?? ""}`.trim(),
+        scope: ["offline_access", "User.Read", ...authorization.cargo.flatMap((cargo) => SCOPES[cargo])].join(
+          " ",
+        ),
         response_mode: "query",
+        ...(authorization.loginHint && { login_hint: authorization.loginHint }),
       }),
+    tokenScope: (_provider, audience) =>
+      audience === "mail"
+        ? ["offline_access", ...SCOPES.mail].join(" ")
+        : "offline_access https://graph.microsoft.com/.default",
+    // What the mail servers allow is in their own tokens only: Graph's answer does not name it.
+    allows: (_provider, cargo, scopes) => cargo === "mail" || covers(scopes.map(bare), SCOPES[cargo]),
     isIssuer: (given) => given === login || given.startsWith(`${login}/`),
     readTokens: (answer, now) => readTokenAnswer(name, answer, now),
     account: async (ask, tokens) => {
@@ -40,3 +64,5 @@ export function microsoft(baseUrl: string | undefined, tenant: string): Provider
     },
   };
 }
+
+const bare = (scope: string) => scope.replace(/^https:\/\/graph\.microsoft\.com\//i, "");

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { WebAnswer, WebRequest } from "#platform/outbound/web-request.ts";
 import type { Registrar } from "#platform/system-settings/registration.ts";
-import type { Provider } from "../model.ts";
+import type { Cargo, Provider } from "../model.ts";
 
 export type Account = {
   /** The provider's own id of the account. */
@@ -11,17 +11,36 @@ export type Account = {
   name: string;
 };
 
-export type Tokens = {
+export type Access = {
   accessToken: string;
-  refreshToken: string | null;
   /** Null where the access token does not end by itself. */
   expiresAt: Date | null;
 };
 
+export type Tokens = Access & {
+  refreshToken: string | null;
+  /** What the person allowed; null where the answer does not say. */
+  scopes: string[] | null;
+  /** For the mail servers, where these take a token of their own. */
+  mail: Access | null;
+};
+
+/** Whom an access token is for: the system's API, or its mail servers. */
+export type Audience = "api" | "mail";
+
 /** One HTTP request through the guarded client. */
 export type Ask = (request: WebRequest) => Promise<WebAnswer>;
 
-export type Authorization = { clientId: string; redirectUri: string; state: string; challenge: string };
+export type Authorization = {
+  clientId: string;
+  redirectUri: string;
+  state: string;
+  challenge: string;
+  /** What the connection shall bring: no more is asked for than that needs. */
+  cargo: readonly Cargo[];
+  /** Who connects again is not asked which account. */
+  loginHint: string | null;
+};
 
 /** One outside system that people sign in to with OAuth 2.1: code flow with PKCE (RFC 9700). */
 export type ProviderSystem = {
@@ -32,37 +51,72 @@ export type ProviderSystem = {
   registerAt: string;
   authorizeUrl(provider: Provider, authorization: Authorization): string;
   tokenUrl: string;
+  /** What a token request has to name, where one token is not good for all (Microsoft). */
+  tokenScope?(provider: Provider, audience: Audience): string;
+  /** The granted scopes are enough for this. */
+  allows(provider: Provider, cargo: Cargo, scopes: readonly string[]): boolean;
   /** Throws ProviderError where the answer holds no tokens. */
   readTokens(answer: WebAnswer, now: Date): Tokens;
   /** True where `iss` of an answer names this system (RFC 9207). */
   isIssuer(issuer: string): boolean;
-  account(ask: Ask, tokens: Tokens): Promise<Account>;
+  account(ask: Ask, access: Pick<Access, "accessToken">): Promise<Account>;
   /** Makes the tokens worthless there; absent where the system has no way to. */
   revoke?(ask: Ask, tokens: Tokens): Promise<void>;
 };
 
 /**
  * What a provider refused or failed to answer, in our own words: its texts never reach a screen (security.md D9).
- * `refused` needs the person (sign in again); `unavailable` passes by itself.
+ * `refused` needs the person (sign in again); `unavailable` passes by itself; of `limited` the provider said when to
+ * come back, and is not asked before.
  */
 export class ProviderError extends AppError {
-  readonly fault: "refused" | "unavailable";
+  readonly fault: "refused" | "unavailable" | "limited";
+  readonly until: Date | null;
 
-  constructor(fault: ProviderError["fault"], message: string) {
+  constructor(fault: ProviderError["fault"], message: string, until: Date | null = null) {
     super("upstream", message);
     this.name = "ProviderError";
     this.fault = fault;
+    this.until = until;
   }
 }
 
 /** The answer's JSON in the expected shape; throws ProviderError for everything else. */
-export function readAnswer<T>(name: string, { status, body }: WebAnswer, schema: z.ZodType<T>): T {
-  if (status === 400 || status === 401 || status === 403)
+export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType<T>): T {
+  requireTime(name, answer);
+  if (answer.status === 400 || answer.status === 401 || answer.status === 403)
     throw new ProviderError("refused", `${name} refused the connection. Please connect again.`);
-  const answer = status === 200 ? schema.safeParse(parseJson(body)) : null;
-  if (!answer?.success)
-    throw new ProviderError("unavailable", `${name} did not answer as expected. Please try again later.`);
-  return answer.data;
+  const isDone = answer.status >= 200 && answer.status < 300;
+  const read = isDone ? schema.safeParse(parseJson(answer.body)) : null;
+  if (!read?.success) throw notAsExpected(name);
+  return read.data;
+}
+
+export const notAsExpected = (name: string) =>
+  new ProviderError("unavailable", `${name} did not answer as expected. Please try again later.`);
+
+const SHORTEST_MS = 1_000;
+const USUAL_MS = 60_000;
+const LONGEST_MS = 24 * 3600_000;
+
+/** 429, and 503 that says how long; a limit that Google tells as 403. */
+function requireTime(name: string, { status, headers, body }: WebAnswer): void {
+  const retryAfter = headers["retry-after"];
+  const isLimit =
+    status === 429 ||
+    (status === 503 && retryAfter !== undefined) ||
+    (status === 403 && /"(userR|r)ateLimitExceeded"|"quotaExceeded"/.test(body));
+  if (!isLimit) return;
+  const pause = Math.min(Math.max(pauseOf(retryAfter), SHORTEST_MS), LONGEST_MS);
+  throw new ProviderError("limited", `${name} asks to wait a while.`, new Date(Date.now() + pause));
+}
+
+/** RFC 9110 §10.2.3: seconds or a date. */
+function pauseOf(retryAfter: string | undefined): number {
+  if (retryAfter === undefined) return USUAL_MS;
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? USUAL_MS : at - Date.now();
 }
 
 function parseJson(text: string): unknown {
@@ -77,19 +131,24 @@ const TokenAnswer = z.object({
   access_token: z.string().min(1).max(20_000),
   refresh_token: z.string().min(1).max(20_000).optional(),
   expires_in: z.coerce.number().positive().max(31_536_000).optional(),
+  scope: z.string().max(10_000).optional(),
 });
 
 /** The answer of a token endpoint as RFC 6749 §5.1 has it. */
 export function readTokenAnswer(name: string, answer: WebAnswer, now: Date): Tokens {
-  const { access_token, refresh_token, expires_in } = readAnswer(name, answer, TokenAnswer);
+  const { access_token, refresh_token, expires_in, scope } = readAnswer(name, answer, TokenAnswer);
   return {
     accessToken: access_token,
     refreshToken: refresh_token ?? null,
     expiresAt: expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000),
+    scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter(Boolean),
+    mail: null,
   };
 }
 
-export const bearer = ({ accessToken }: Tokens) => ({ authorization: `Bearer ${accessToken}` });
+export const bearer = ({ accessToken }: Pick<Access, "accessToken">) => ({
+  authorization: `Bearer ${accessToken}`,
+});
 
 export const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
 
@@ -102,5 +161,11 @@ export const codeFlow = ({ clientId, redirectUri, state, challenge }: Authorizat
   code_challenge: challenge,
   code_challenge_method: "S256",
 });
+
+/** Every one of `needed` is among `granted`, whatever their case. */
+export const covers = (granted: readonly string[], needed: readonly string[]): boolean => {
+  const known = new Set(granted.map((scope) => scope.toLowerCase()));
+  return needed.every((scope) => known.has(scope.toLowerCase()));
+};
 
 export const address = (url: string, query: Record<string, string>) => `${url}?${new URLSearchParams(query)}`;

@@ -1,24 +1,27 @@
 import { z } from "zod";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
-import { address, bearer, codeFlow, ProviderError, type ProviderSystem, readAnswer } from "./provider.ts";
+import {
+  address,
+  bearer,
+  codeFlow,
+  covers,
+  ProviderError,
+  type ProviderSystem,
+  readAnswer,
+} from "./provider.ts";
 
 /** https://docs.slack.dev/authentication/installing-with-oauth; rights of the person, none of a bot. */
 const USER_SCOPES =
   "channels:read,groups:read,im:read,mpim:read,channels:history,groups:history,im:history,mpim:history,users:read,chat:write";
 
-const Access = z.object({
-  authed_user: z.object({
-    access_token: z.string().min(1).max(20_000),
-    refresh_token: z.string().min(1).max(20_000).optional(),
-    expires_in: z.coerce.number().positive().optional(),
-  }),
-});
 /** A refreshed token stands at the top. */
 const Refreshed = z.object({
   access_token: z.string().min(1).max(20_000),
   refresh_token: z.string().min(1).max(20_000).optional(),
   expires_in: z.coerce.number().positive().optional(),
+  scope: z.string().max(10_000).optional(),
 });
+const Given = z.object({ authed_user: Refreshed });
 const Identity = z.object({
   user_id: z.string().min(1),
   team_id: z.string().min(1),
@@ -39,14 +42,18 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
     tokenUrl: `${host}/api/oauth.v2.access`,
     authorizeUrl: (_provider, authorization) =>
       address(`${host}/oauth/v2/authorize`, { ...codeFlow(authorization), user_scope: USER_SCOPES }),
+    allows: (_provider, _cargo, scopes) => covers(scopes, USER_SCOPES.split(",")),
     isIssuer: (given) => given === host,
     readTokens: (answer, now) => {
-      const given = readSlack(answer, z.union([Access, Refreshed]));
-      const { access_token, refresh_token, expires_in } = "authed_user" in given ? given.authed_user : given;
+      const given = readSlack(answer, z.union([Given, Refreshed]));
+      const { access_token, refresh_token, expires_in, scope } =
+        "authed_user" in given ? given.authed_user : given;
       return {
         accessToken: access_token,
         refreshToken: refresh_token ?? null,
         expiresAt: expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000),
+        scopes: scope === undefined ? null : scope.split(",").filter(Boolean),
+        mail: null,
       };
     },
     account: async (ask, tokens) => {

@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { Switch } from "#ui/switch.tsx";
 import { toast } from "#ui/toast.ts";
 import { PROVIDER_WORDS, type Provider } from "../model.ts";
 import { integrations } from "./api.ts";
@@ -12,9 +13,10 @@ type DisconnectSectionProps = { provider: Provider; onDone(): void };
 export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) {
   const { name } = PROVIDER_WORDS[provider];
   const [isAsking, setAsking] = useState(false);
+  const [keepsData, setKeepsData] = useState(true);
   const queries = useQueryClient();
   const { mutate, isPending } = useMutation({
-    mutationFn: () => integrations.disconnect.call({ provider }),
+    mutationFn: () => integrations.disconnect.call({ provider, keepsData }),
     onSuccess: ({ isRevoked }) => {
       toast.success(`${name} disconnected`, isRevoked ? undefined : stillThere(name));
       onDone();
@@ -29,6 +31,18 @@ export function DisconnectSection({ provider, onDone }: DisconnectSectionProps) 
           ? `Adjutant forgets the account and its access to ${name}. The history stays.`
           : "Ends the access of Adjutant to this account."}
       </p>
+      {isAsking && (
+        <Switch
+          label="Keep what it brought"
+          description={
+            keepsData
+              ? "It stays here and is not brought up to date any more."
+              : "It goes to the trash here. Nothing changes at the provider."
+          }
+          isOn={keepsData}
+          onChange={setKeepsData}
+        />
+      )}
       {isAsking ? (
         <div className={styles.choice}>
           <Button variant="default" onClick={() => setAsking(false)} data-autofocus>

@@ -12,6 +12,7 @@ import styles from "./provider-card.module.css";
 import { ProviderCard } from "./provider-card.tsx";
 import { SettingsDialog } from "./settings-dialog.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
+import { isUnderWay } from "./state-words.ts";
 import { useConnecting } from "./use-connecting.ts";
 import { useSyncing } from "./use-syncing.ts";
 
@@ -28,8 +29,15 @@ const TABS: readonly { value: HubTab; label: string }[] = [
   { value: "collaboration", label: "Collaboration" },
 ];
 
+/** How far a synchronisation is; its end is announced. */
+const LOOK_MS = 3_000;
+
 export function IntegrationsPage() {
-  const list = useQuery({ ...INTEGRATION_LIST, meta: { failure: "Failed to fetch integrations" } });
+  const list = useQuery({
+    ...INTEGRATION_LIST,
+    meta: { failure: "Failed to fetch integrations" },
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? LOOK_MS : false),
+  });
   const stats = useQuery(INTEGRATION_STATS);
   useLoggedFailure(stats.error);
   const connecting = useConnecting();
@@ -78,7 +86,13 @@ export function IntegrationsPage() {
           )}
         </TabPanel>
       ))}
-      {opened && <SettingsDialog integration={opened} onClose={() => go({ settings: undefined })} />}
+      {opened && (
+        <SettingsDialog
+          integration={opened}
+          connecting={connecting}
+          onClose={() => go({ settings: undefined })}
+        />
+      )}
       {connecting.setup && <SetupDialog {...connecting.setup} onClose={connecting.closeSetup} />}
     </Page>
   );

@@ -26,6 +26,7 @@ import {
 } from "../model.ts";
 import type { Integration, IntegrationStats } from "./api.ts";
 import styles from "./provider-card.module.css";
+import { isUnderWay, stateWords } from "./state-words.ts";
 import type { Connecting } from "./use-connecting.ts";
 import type { Syncing } from "./use-syncing.ts";
 
@@ -52,7 +53,7 @@ type ProviderCardProps = {
 
 /** One provider: what it is for, how it stands, and what can be done about it. */
 export function ProviderCard({ integration, stats, connecting, syncing, onSettings }: ProviderCardProps) {
-  const { provider, status, accountName, lastSync, lastError, isConfigured } = integration;
+  const { provider, status, accountName, lastSync, lastError, isConfigured, syncState } = integration;
   const { name, type, description, features } = PROVIDER_WORDS[provider];
   const Icon = TYPE_ICONS[type];
   return (
@@ -88,6 +89,12 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <dd>{successRate(stats ? [stats] : [])}</dd>
         </div>
       </dl>
+      {isUnderWay(integration) && (
+        <p className={styles.progress} role="status">
+          {stateWords(integration)}
+        </p>
+      )}
+      {syncState === "waiting" && <p className={styles.progress}>{stateWords(integration)}</p>}
       {lastError && (
         <p className={styles.alert} role="alert">
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden />
@@ -118,9 +125,10 @@ function StatusBadge({ status }: { status: IntegrationStatus }) {
 
 type ConnectedProps = Pick<ProviderCardProps, "integration" | "syncing" | "onSettings">;
 
-function ConnectedActions({ integration: { provider }, syncing, onSettings }: ConnectedProps) {
+function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) {
+  const { provider, syncState } = integration;
   const { name } = PROVIDER_WORDS[provider];
-  const isBusy = syncing.isSyncing(provider);
+  const isBusy = syncing.isSyncing(provider) || syncState === "running";
   return (
     <>
       <BusyButton

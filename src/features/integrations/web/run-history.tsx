@@ -45,12 +45,12 @@ function Runs({ runs }: { runs: readonly SyncRun[] }) {
   if (runs.length === 0) return <p className={styles.soft}>Nothing was synchronised yet.</p>;
   return (
     <ul className={styles.runs}>
-      {runs.map(({ id, startedAt, isSuccessful, isAutomatic, count, error }) => (
+      {runs.map(({ id, startedAt, isSuccessful, isAutomatic, error, ...brought }) => (
         <li key={id} className={styles.run}>
           <span className={styles.when}>
             {new Date(startedAt).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}
             <span className={styles.fault}>
-              {error ?? `${count} items`}
+              {error ?? haulWords(brought)}
               {isAutomatic && ", by itself"}
             </span>
           </span>
@@ -61,4 +61,18 @@ function Runs({ runs }: { runs: readonly SyncRun[] }) {
       ))}
     </ul>
   );
+}
+
+function haulWords({
+  count,
+  removed,
+  quarantined,
+  isFull,
+}: Pick<SyncRun, "count" | "removed" | "quarantined" | "isFull">) {
+  return [
+    `${count} items`,
+    ...(removed > 0 ? [`${removed} removed`] : []),
+    ...(quarantined > 0 ? [`${quarantined} could not be read`] : []),
+    ...(isFull ? ["read anew from the beginning"] : []),
+  ].join(", ");
 }

@@ -1,19 +1,24 @@
+import { Button } from "@mantine/core";
 import { Dialog } from "#ui/dialog.tsx";
 import { Switch } from "#ui/switch.tsx";
-import { ONLY_CHECKED, PROVIDER_WORDS } from "../model.ts";
+import { CARGO_WORDS, PROVIDER_WORDS } from "../model.ts";
 import type { Integration } from "./api.ts";
+import { ConnectionCheck } from "./connection-check.tsx";
 import styles from "./dialogs.module.css";
 import { DisconnectSection } from "./disconnect-section.tsx";
 import { RunHistory } from "./run-history.tsx";
+import { stateWords } from "./state-words.ts";
 import { useAutoSync } from "./use-auto-sync.ts";
+import type { Connecting } from "./use-connecting.ts";
 
-type SettingsDialogProps = { integration: Integration; onClose(): void };
+type SettingsDialogProps = { integration: Integration; connecting: Connecting; onClose(): void };
 
-/** The account behind a provider: what it does by itself, what it did, and how it ends. */
-export function SettingsDialog({ integration, onClose }: SettingsDialogProps) {
-  const { provider, accountName, status } = integration;
+/** The account behind a provider: what it brings, what it did, whether it works, and how it ends. */
+export function SettingsDialog({ integration, connecting, onClose }: SettingsDialogProps) {
+  const { provider, accountName, connectedAt, cargo, scopes } = integration;
   const { name } = PROVIDER_WORDS[provider];
-  const switchAutoSync = useAutoSync();
+  const change = useAutoSync();
+  const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
   return (
     <Dialog isOpen onClose={onClose} title={`${name} settings`} size="large">
       <div className={styles.sections}>
@@ -21,15 +26,58 @@ export function SettingsDialog({ integration, onClose }: SettingsDialogProps) {
           <h3 className={styles.heading}>Account</h3>
           <p>{accountName ?? "Not known"}</p>
           <p className={styles.soft}>
-            {status === "connected" ? ONLY_CHECKED : (integration.lastError ?? "Not connected")}
+            {stateWords(integration)}
+            {connectedAt && ` Connected since ${new Date(connectedAt).toLocaleDateString()}.`}
           </p>
+          {scopes.length > 0 && (
+            <details className={styles.soft}>
+              <summary>What you allowed at the provider</summary>
+              <ul className={styles.scopes}>
+                {scopes.map((scope) => (
+                  <li key={scope}>{scope}</li>
+                ))}
+              </ul>
+            </details>
+          )}
+        </section>
+        <section className={styles.section} aria-label="What to sync">
+          <h3 className={styles.heading}>What to sync</h3>
+          {cargo.map(({ kind, isOn }) => (
+            <Switch
+              key={kind}
+              label={CARGO_WORDS[kind].name}
+              description={`Shown in ${CARGO_WORDS[kind].to}`}
+              isOn={isOn}
+              onChange={(isWanted) => change({ integration, wishes: { [kind]: isWanted } })}
+            />
+          ))}
+          {missing.length > 0 && (
+            <p className={styles.ask}>
+              <span>
+                {`${name} needs your permission for: ${missing.map(({ kind }) => CARGO_WORDS[kind].name.toLowerCase()).join(", ")}.`}
+              </span>
+              <Button
+                variant="default"
+                disabled={connecting.isConnecting(provider)}
+                onClick={() =>
+                  connecting.connect(
+                    integration,
+                    missing.map(({ kind }) => kind),
+                  )
+                }
+              >
+                Allow
+              </Button>
+            </p>
+          )}
         </section>
         <Switch
           label="Auto sync"
-          description="Checks the account every 30 minutes by itself"
+          description="Every 30 minutes, without being asked"
           isOn={integration.autoSync}
-          onChange={(autoSync) => switchAutoSync({ integration, autoSync })}
+          onChange={(autoSync) => change({ integration, autoSync })}
         />
+        <ConnectionCheck provider={provider} />
         <RunHistory provider={provider} />
         <DisconnectSection provider={provider} onDone={onClose} />
       </div>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "#ui/toast.ts";
-import { PROVIDER_WORDS } from "../model.ts";
+import { PROVIDER_WORDS, type Wishes } from "../model.ts";
 import { INTEGRATION_LIST, type Integration, integrations } from "./api.ts";
 
-type Change = { integration: Integration; autoSync: boolean };
+type Change = { integration: Integration; autoSync?: boolean; wishes?: Wishes };
 type Listed = { items: Integration[] };
 
 /** In force on the screen at once, and back where the server refuses. */
@@ -11,16 +11,16 @@ export function useAutoSync() {
   const queries = useQueryClient();
   const { queryKey } = INTEGRATION_LIST;
   const { mutate } = useMutation({
-    mutationFn: ({ integration: { provider, version }, autoSync }: Change) =>
-      integrations.update.call({ provider, autoSync, version }),
-    onMutate: async ({ integration: { provider }, autoSync }) => {
+    mutationFn: ({ integration: { provider, version }, ...change }: Change) =>
+      integrations.update.call({ provider, version, ...change }),
+    onMutate: async ({ integration: { provider }, ...change }) => {
       await queries.cancelQueries({ queryKey });
       const before = queries.getQueryData<Listed>(queryKey);
       queries.setQueryData<Listed>(
         queryKey,
         (list) =>
           list && {
-            items: list.items.map((item) => (item.provider === provider ? { ...item, autoSync } : item)),
+            items: list.items.map((item) => (item.provider === provider ? changed(item, change) : item)),
           },
       );
       return before;
@@ -33,3 +33,12 @@ export function useAutoSync() {
   });
   return mutate;
 }
+
+const changed = (
+  item: Integration,
+  { autoSync = item.autoSync, wishes = {} }: Omit<Change, "integration">,
+) => ({
+  ...item,
+  autoSync,
+  cargo: item.cargo.map((each) => ({ ...each, isOn: wishes[each.kind] ?? each.isOn })),
+});

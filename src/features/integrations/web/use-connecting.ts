@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { toast } from "#ui/toast.ts";
-import { PROVIDER_WORDS, type Provider } from "../model.ts";
+import { type Cargo, PROVIDER_WORDS, type Provider } from "../model.ts";
 import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration, integrations, type Setup } from "./api.ts";
 import { awaitConnection, type ConnectionEnd } from "./await-connection.ts";
 
@@ -11,7 +11,8 @@ const TOO_LATE = "The sign-in was not finished within five minutes.";
 
 export type Connecting = {
   isConnecting(provider: Provider): boolean;
-  connect(integration: Integration): void;
+  /** `more`: what it shall bring besides. */
+  connect(integration: Integration, more?: Cargo[]): void;
   cancel(provider: Provider): void;
   /** What an administrator has to do before the provider can be connected. */
   setup: { provider: Provider; setup: Setup } | null;
@@ -36,14 +37,17 @@ export function useConnecting(): Connecting {
     return list.items;
   };
 
-  async function connect({ provider, version, isConfigured }: Integration): Promise<void> {
+  async function connect(
+    { provider, version, isConfigured }: Integration,
+    more: Cargo[] = [],
+  ): Promise<void> {
     const attempt = new AbortController();
     attempts.current.set(provider, attempt);
     setBusy((others) => [...others, provider]);
     // Opened while the click is being handled: later, browsers take it for unwanted.
     const popup = isConfigured ? window.open("", `adjutant-${provider}`, WINDOW) : null;
     try {
-      const answer = await integrations.connect.call({ provider, flow: "window" });
+      const answer = await integrations.connect.call({ provider, flow: "window", with: more });
       if (answer.setup) setSetup({ provider, setup: answer.setup });
       if (!answer.oauthUrl) throw new Error(answer.error ?? answer.status);
       if (!popup) throw new Error(BLOCKED);
@@ -61,7 +65,7 @@ export function useConnecting(): Connecting {
 
   return {
     isConnecting: (provider) => busy.includes(provider),
-    connect: (integration) => void connect(integration),
+    connect: (integration, more) => void connect(integration, more),
     cancel: (provider) => attempts.current.get(provider)?.abort(),
     setup,
     closeSetup: () => setSetup(null),

@@ -1,0 +1,39 @@
+import type { WebAnswer, WebRequest } from "#platform/outbound/web-request.ts";
+import { freshAccess } from "./fresh-access.ts";
+import { askWith, type Desk } from "./keep-tokens.ts";
+import type { Provider } from "./model.ts";
+import { type Ask, bearer } from "./providers/provider.ts";
+
+/** Pages of items; a body beyond that is cut (security.md §5). */
+const MOST_BYTES = 25_000_000;
+const WHOLE_MS = 30_000;
+
+/**
+ * Requests in the name of the person who connected. An access token may be refused before its time: one refresh and one
+ * more try, never a storm. Slack refuses with status 200.
+ */
+export function openApi(desk: Desk, provider: Provider): Ask {
+  const ask = askWith(desk);
+  const send = (request: WebRequest, accessToken: string) =>
+    ask({
+      maxBytes: MOST_BYTES,
+      wholeMs: WHOLE_MS,
+      ...request,
+      headers: { accept: "application/json", ...request.headers, ...bearer({ accessToken }) },
+    });
+  return async (request) => {
+    const { accessToken } = await freshAccess(desk, provider);
+    const answer = await send(request, accessToken);
+    if (!isRefused(answer)) return answer;
+    const renewed = await freshAccess(desk, provider, { stale: accessToken }).catch((error: unknown) => {
+      // Tokens that cannot be renewed: the refusal is what there is to say.
+      if (provider === "slack") return null;
+      throw error;
+    });
+    return renewed ? send(request, renewed.accessToken) : answer;
+  };
+}
+
+const isRefused = ({ status, body }: WebAnswer) =>
+  status === 401 ||
+  (status === 200 && body.length < 1000 && /"error":\s*"(invalid_auth|token_expired)"/.test(body));

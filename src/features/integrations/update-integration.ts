@@ -1,0 +1,42 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { ofPerson } from "./keep-tokens.ts";
+import { Integration, type Provider, type Wishes } from "./model.ts";
+import { asIntegration } from "./read-integrations.ts";
+import { integrations as table } from "./tables.ts";
+
+type Change = {
+  provider: Provider;
+  autoSync?: boolean | undefined;
+  wishes?: Wishes | undefined;
+  version: number;
+};
+
+/** What is not wished any more stays here as it is; it is only not brought up to date. */
+export async function updateIntegration(context: SignedIn, { provider, autoSync, wishes, version }: Change) {
+  const { db, actor } = context;
+  const [before] = await db.select().from(table).where(ofPerson(actor.userId, provider)).for("update");
+  if (!before) throw notFound("Connection");
+  const [row] = await db
+    .update(table)
+    .set({
+      ...(autoSync !== undefined && { autoSync }),
+      ...(wishes && { wishes: { ...before.wishes, ...wishes } }),
+      updatedAt: context.now,
+      version: sql`${table.version} + 1`,
+    })
+    .where(and(eq(table.id, before.id), eq(table.version, version)))
+    .returning();
+  if (!row)
+    throw new AppError("conflict", "The connection was changed meanwhile", {
+      current: z.encode(Integration, asIntegration(context, provider, before)),
+    });
+  const { autoSync: wasSynced, wishes: wished } = before;
+  context.undoWith({
+    capability: "integrations.update",
+    input: { provider, autoSync: wasSynced, wishes: wished, version: row.version },
+  });
+  return asIntegration(context, provider, row);
+}
