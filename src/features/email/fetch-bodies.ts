@@ -60,16 +60,24 @@ async function fetchFrom(fetch: BodyFetch, box: Box, wanted: readonly Wanted[]):
   const { client } = fetch;
   const now = await client.mailboxOpen(box.path, { readOnly: true });
   if (Number(now.uidValidity) !== box.uidValidity) return;
+  // Small ones together, a few megabytes at a time: what is held here has a bound, whatever people send.
+  for (const batch of batchesOf(wanted)) await fetchBatch(fetch, batch);
+}
+
+async function fetchBatch(fetch: BodyFetch, batch: readonly Wanted[]): Promise<void> {
+  const { client } = fetch;
   const raw = new Map<number, Uint8Array>();
-  for (const isLarge of [false, true]) {
-    const uids = wanted.filter(({ size }) => size > WHOLE === isLarge).map(({ uid }) => uid);
-    if (uids.length === 0) continue;
-    const source = isLarge ? { start: 0, maxLength: BEGINNING } : true;
-    for await (const message of client.fetch(uids.join(","), { uid: true, source }, { uid: true }))
-      if (message.source) raw.set(message.uid, message.source);
-  }
-  for (const batch of batches(wanted, raw)) await keep(fetch, await readAll(fetch.workers, batch), wanted);
-  const missing = wanted.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id);
+  const isCut = batch.some(({ size }) => size > WHOLE);
+  const source = isCut ? { start: 0, maxLength: BEGINNING } : true;
+  const uids = batch.map(({ uid }) => uid).join(",");
+  for await (const message of client.fetch(uids, { uid: true, source }, { uid: true }))
+    if (message.source) raw.set(message.uid, message.source);
+  const mails = batch.flatMap(({ id, uid }): RawMail[] => {
+    const bytes = raw.get(uid);
+    return bytes ? [{ id, source: bytes }] : [];
+  });
+  if (mails.length > 0) await keep(fetch, await readAll(fetch.workers, mails), batch);
+  const missing = batch.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id);
   if (missing.length > 0)
     await fetch.write(async (db) => {
       await fromServer(db);
@@ -79,20 +87,20 @@ async function fetchFrom(fetch: BodyFetch, box: Box, wanted: readonly Wanted[]):
     });
 }
 
-function batches(wanted: readonly Wanted[], raw: ReadonlyMap<number, Uint8Array>): RawMail[][] {
-  const all: RawMail[][] = [[]];
-  let size = 0;
-  for (const { id, uid } of wanted) {
-    const source = raw.get(uid);
-    if (!source) continue;
-    if (size + source.length > BATCH_BYTES && size > 0) {
+/** In their order; one of which only the beginning is read stands alone. */
+function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
+  const all: Wanted[][] = [];
+  let room = 0;
+  for (const each of wanted) {
+    const isCut = each.size > WHOLE;
+    if (all.length === 0 || isCut || each.size > room) {
       all.push([]);
-      size = 0;
+      room = isCut ? 0 : BATCH_BYTES;
     }
-    size += source.length;
-    all.at(-1)?.push({ id, source });
+    all.at(-1)?.push(each);
+    room -= each.size;
   }
-  return all.filter((batch) => batch.length > 0);
+  return all;
 }
 
 /** One hostile message costs a worker its time and no other message its text. */

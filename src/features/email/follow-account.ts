@@ -10,7 +10,7 @@ import { type AccountLines, imapTransport, linesOf } from "./account-lines.ts";
 import { readingRemedy } from "./check-account.ts";
 import { mailArrived } from "./events.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
-import { refreshBoxes } from "./list-boxes.ts";
+import { firstInbox, refreshBoxes } from "./list-boxes.ts";
 import type { AccountState } from "./model.ts";
 import { runOps } from "./run-ops.ts";
 import { settleReports } from "./settle-reports.ts";
@@ -87,6 +87,10 @@ async function follow(worker: Worker, following: Following): Promise<void> {
           { resource: "emails", ids: ids.slice(0, 1000), audience: [held.userId] },
         ]);
     });
+  const older = new Map<string, number[]>();
+  // Somebody who has just connected looks at an empty page: its newest mail comes before all else is asked.
+  const inbox = await firstInbox(held, read);
+  if (inbox) await syncBox({ client, box: inbox, write, older, isAsked: false, onArrival: () => {} });
   const boxes = await refreshBoxes(client, held, read);
   await setState(read, held, "syncing");
   const lastLook = new Map<string, number>();
@@ -105,7 +109,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
       const isBehind = (box.backfillUid ?? 2) > 1;
       if (!isInbox && !isDue && !isBehind) continue;
       const outcome = await syncBox({
-        ...{ client, box, write, isAsked },
+        ...{ client, box, write, older, isAsked },
         onArrival: (stored) => {
           if (isInbox) for (const { emailId, isNew } of stored) if (isNew) arrived.add(emailId);
         },

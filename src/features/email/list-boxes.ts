@@ -30,6 +30,16 @@ const NAMES: readonly [RegExp, BoxRole][] = [
 ];
 const MAX_BOXES = 500;
 
+/** The inbox of an account of which no folder is known yet: every server has it (RFC 3501 §5.1), so nobody need ask for it. */
+export const firstInbox = ({ accountId, userId }: Held, read: Read): Promise<Box | null> =>
+  read(async (db) => {
+    const known = await db.$count(mailBoxes, eq(mailBoxes.accountId, accountId));
+    if (known > 0) return null;
+    const inbox = { userId, accountId, path: "INBOX", name: "INBOX", role: "inbox" as const };
+    const [row] = await db.insert(mailBoxes).values(inbox).returning();
+    return row ?? null;
+  });
+
 /** The folders that its server has, those first that people look into first; what is gone there is gone here. */
 export async function refreshBoxes(
   client: ImapFlow,

@@ -22,6 +22,8 @@ export type BoxSync = {
   write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
   /** Somebody wants to be sure: all flags are compared, whenever that was done last. */
   isAsked: boolean;
+  /** For this connection, by folder: the numbers below what is known there, the highest last. */
+  older: Map<string, number[]>;
   /** Messages that came in since the last look. */
   onArrival(stored: readonly Stored[]): void;
 };
@@ -40,8 +42,8 @@ export async function syncBox(sync: BoxSync): Promise<{ hasMore: boolean }> {
   // The mark of this moment, before anything is fetched: what changes meanwhile is seen the next time.
   const now = await client.mailboxOpen(box.path, { readOnly: true });
   const mark = markOf(now);
-  if (box.uidValidity === null) await begin(sync, now);
-  else if (box.uidValidity !== mark.uidValidity) await beginAgain(sync, now);
+  if (box.uidValidity === null) return begin(sync, now);
+  if (box.uidValidity !== mark.uidValidity) await beginAgain(sync, now);
   else await catchUp(sync, now);
   return backfill(sync, mark);
 }
@@ -53,15 +55,25 @@ const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) 
   messages: exists,
 });
 
-const begin = ({ box, write }: BoxSync, now: MailboxObject) =>
-  write(async (db) => {
-    await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
-    return [];
+/** The newest messages of a folder that is not known yet, in one question and one transaction: somebody waits for them. */
+async function begin({ client, box, write }: BoxSync, now: MailboxObject): Promise<{ hasMore: boolean }> {
+  const first = Math.max(1, now.exists - FIRST_PAGE + 1);
+  const places = Array.from({ length: now.exists - first + 1 }, (_, place) => first + place);
+  const envelopes = (await fetchAll(client, places, "seq")).map(readEnvelope);
+  const hasMore = first > 1;
+  const lowest = Math.min(now.uidNext, ...envelopes.map(({ uid }) => uid));
+  await write(async (db) => {
+    const cursor = { ...markOf(now), backfillUid: hasMore ? lowest : 1 };
+    const stored = await storeMessages(db, box, envelopes, cursor);
+    return stored.map(({ emailId }) => emailId);
   });
+  return { hasMore };
+}
 
 /** All numbers of the folder have changed: its places are made anew, and nothing counts as new mail. */
-const beginAgain = ({ box, write }: BoxSync, now: MailboxObject) =>
+const beginAgain = ({ box, write, older }: BoxSync, now: MailboxObject) =>
   write(async (db) => {
+    older.delete(box.id);
     await fromServer(db);
     await db.delete(mailLocations).where(eq(mailLocations.boxId, box.id));
     await moveCursor(db, box, { ...markOf(now), backfillUid: now.uidNext });
@@ -148,33 +160,48 @@ async function fetchTail(sync: BoxSync, from: number): Promise<void> {
 }
 
 /** Collected first, worked on afterwards: a command inside the loop would wait for ever. */
-async function fetchAll(client: ImapFlow, uids: readonly number[]): Promise<FetchMessageObject[]> {
+async function fetchAll(
+  client: ImapFlow,
+  numbers: readonly number[],
+  kind: "uid" | "seq" = "uid",
+): Promise<FetchMessageObject[]> {
+  if (numbers.length === 0) return [];
   const messages: FetchMessageObject[] = [];
-  for await (const message of client.fetch(uids.join(","), ENVELOPE_QUERY, { uid: true }))
-    messages.push(message);
-  const read = new Set(messages.map(({ uid }) => uid));
+  const collect = async (wanted: readonly number[], query: typeof ENVELOPE_QUERY) => {
+    for await (const message of client.fetch(wanted.join(","), query, { uid: kind === "uid" }))
+      messages.push(message);
+  };
+  await collect(numbers, ENVELOPE_QUERY);
+  const read = new Set(messages.map((message) => message[kind]));
   // What is nested too deeply is not told with its structure: its envelope is enough to show it.
-  const without = uids.filter((uid) => !read.has(uid));
-  const query = { ...ENVELOPE_QUERY, bodyStructure: false };
-  if (without.length > 0)
-    for await (const message of client.fetch(without.join(","), query, { uid: true })) messages.push(message);
+  const without = numbers.filter((number) => !read.has(number));
+  if (without.length > 0) await collect(without, { ...ENVELOPE_QUERY, bodyStructure: false });
   return messages;
 }
 
 /** One chunk of what lies below the lowest known number. */
 async function backfill(sync: BoxSync, mark: Cursor): Promise<{ hasMore: boolean }> {
   const { client, box, write } = sync;
-  const below = box.backfillUid ?? 1;
-  if (below <= 1) return { hasMore: false };
-  const there = (await client.search({ uid: `1:${below - 1}` }, { uid: true })) || [];
-  const older = there.filter((uid) => uid < below).toSorted((one, other) => other - one);
-  const part = older.slice(0, box.known === 0 ? FIRST_PAGE : CHUNK);
-  const envelopes = part.length > 0 ? (await fetchAll(client, part)).map(readEnvelope) : [];
-  const hasMore = older.length > part.length;
+  if ((box.backfillUid ?? 1) <= 1) return { hasMore: false };
+  const older = await olderThanKnown(sync);
+  const part = older.splice(-(box.known === 0 ? FIRST_PAGE : CHUNK)).toReversed();
+  const envelopes = (await fetchAll(client, part)).map(readEnvelope);
+  const hasMore = older.length > 0;
   await write(async (db) => {
     const backfillUid = hasMore ? (part.at(-1) ?? 1) : 1;
     const stored = await storeMessages(db, box, envelopes, { backfillUid, messages: mark.messages ?? 0 });
     return stored.map(({ emailId }) => emailId);
   });
   return { hasMore };
+}
+
+/** Asked once for each connection: nothing is ever added there, and what goes is not found when it is fetched. */
+async function olderThanKnown({ client, box, older }: BoxSync): Promise<number[]> {
+  const known = older.get(box.id);
+  if (known) return known;
+  const below = box.backfillUid ?? 1;
+  const there = (await client.search({ uid: `1:${below - 1}` }, { uid: true })) || [];
+  const uids = there.filter((uid) => uid < below).toSorted((one, other) => one - other);
+  older.set(box.id, uids);
+  return uids;
 }
