@@ -16,6 +16,7 @@ import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
+import { endWithMe } from "./end-with-me.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -36,6 +37,7 @@ export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise
 export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
   const dataDir = mkdtempSync(join(tmpdir(), "adjutant-bench-"));
   chmodSync(dataDir, 0o755);
+  endWithMe(dataDir);
   const prepared = await prepareDatabase({ dataDir });
   const config = parseConfig({});
   const secrets = createSecrets([randomBytes(32)]);

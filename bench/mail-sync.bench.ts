@@ -1,24 +1,20 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import { passwordPlace } from "#features/email/account-lines.ts";
-import { anAccount } from "#features/email/factory.ts";
-import { keepMailAccounts } from "#features/email/keep-accounts.ts";
-import { mailAccounts } from "#features/email/tables.ts";
-import type { Services } from "#platform/capability/execute.ts";
-import { createMail } from "#platform/mail/mail.ts";
-import { createOutbound } from "#platform/outbound/outbound.ts";
+import type { MailAccountOnWire } from "#features/email/model.ts";
 import { debianPackages, libraryPath } from "#platform/testing/debian-packages.ts";
 import { runMailServer } from "#platform/testing/run-mail-server.ts";
-import { report, timed } from "./compare.ts";
-import { aLargeHouse } from "./large-house.ts";
+import { Person } from "../e2e/person.ts";
+import { Instance } from "../e2e/product.ts";
+import { quantile, report, timed } from "./compare.ts";
+import { endWithMe } from "./end-with-me.ts";
 
-// A mailbox of 10,000 from a real Dovecot: first page, all envelopes, all texts, with the memory of this process and the
-// worst delay of its event loop; the peer is mbsync (isync), which copies the same mailbox to files in the same run.
+// A mailbox of 10,000 from a real Dovecot, connected in the production build by one person: first page, all envelopes,
+// all texts, the memory of the process, and how long others wait for an answer meanwhile. The peer is mbsync (isync),
+// which copies the same mailbox to files in the same run.
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
 const ADDRESS = "ada@aldermoor.net";
@@ -33,43 +29,82 @@ async function measure(): Promise<void> {
   const peer = await timed(copyByMbsync);
   console.log(`mbsync: ${MAILS} messages in ${(peer / 1000).toFixed(1)} s`);
 
-  const house = await aLargeHouse([]);
-  const { ada, bare } = house;
-  const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] });
-  const mail = createMail({ outbound, certificates: [server.certificate] });
-  const services = { ...house.services, outbound, mail };
-  await connectAccount(services, ada.userId);
+  const folder = await mkdtemp(join(tmpdir(), "adjutant-trust-"));
+  const certificate = join(folder, "certificate.pem");
+  await writeFile(certificate, server.certificate);
+  const trust = { NODE_EXTRA_CA_CERTS: certificate, ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8" };
+  const instance = await Instance.create(trust);
+  const program = await instance.start();
+  const pid = program.process.pid ?? 0;
+  endWithMe(instance.dataDir, pid);
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.call("emails.list");
+  const before = await memory(pid, "VmRSS");
 
-  let peak = 0;
-  const watch = setInterval(() => {
-    peak = Math.max(peak, process.memoryUsage().rss);
-  }, 50);
-  const delay = monitorEventLoopDelay({ resolution: 5 });
-  delay.enable();
+  const line = { security: "tls", username: "ada", host: "localhost" } as const;
+  const { account } = await ada.call<{ account: MailAccountOnWire | null }>("mailAccounts.connect", {
+    address: ADDRESS,
+    imap: { ...line, port: server.imapPort },
+    smtp: { ...line, port: server.implicitTlsPort },
+    password: PASSWORD,
+  });
+  if (!account) throw new Error("The account could not be connected");
   const begin = performance.now();
-  const keeper = keepMailAccounts.start(services);
-  const since = async (what: string, wanted: number, condition = "true") => {
-    const count = `select count(*)::int as count from emails where ${condition}`;
-    while ((await bare.query(count)).rows[0].count < wanted) await sleep(20);
+  const others = await waitsOfOthers(ada);
+  const since = async (what: string, isSo: () => Promise<boolean>) => {
+    while (!(await isSo())) await sleep(20);
     const took = performance.now() - begin;
     report(what, [took]);
     return took;
   };
-  await since("first page of 50 is here", Math.min(50, MAILS));
-  const envelopes = await since("all envelopes are here", MAILS);
-  const texts = await since("all texts are here", MAILS, "body_state = 'full'");
-  clearInterval(watch);
-  delay.disable();
-  await keeper.close();
+  const stateOf = async () =>
+    (await ada.call<{ items: MailAccountOnWire[] }>("mailAccounts.list")).items[0] ?? account;
+  await since("first page of 50 is on the page", async () => {
+    const { items } = await ada.call<{ items: unknown[] }>("emails.list", { limit: 50 });
+    return items.length >= Math.min(50, MAILS);
+  });
+  const envelopes = await since("all envelopes are here", async () => (await stateOf()).known >= MAILS);
+  const withEnvelopes = await memory(pid, "VmHWM");
+  const texts = await since("all texts are here", async () => (await stateOf()).state === "ready");
+  const waits = await others.end();
   const perSecond = (took: number) => Math.round((MAILS * 1000) / took);
   console.log(`envelopes ${perSecond(envelopes)} a second, with texts ${perSecond(texts)} a second`);
   console.log(`  peer: mbsync ${perSecond(peer)} a second\n  ratio ${(texts / peer).toFixed(2)}`);
-  console.log(`memory of the process at most ${Math.round(peak / 1e6)} MB`);
   console.log(
-    `event loop: worst delay ${(delay.max / 1e6).toFixed(0)} ms, p99 ${(delay.percentile(99) / 1e6).toFixed(0)} ms`,
+    `memory of the process: ${before} MB before, at most ${withEnvelopes} MB with all envelopes,` +
+      ` ${await memory(pid, "VmHWM")} MB with all texts`,
   );
-  await services.workers.close();
-  await house.remove();
+  report("somebody else's question meanwhile", waits);
+  console.log(`  worst ${quantile(waits, 1).toFixed(0)} ms`);
+  await program.end();
+  await instance.remove();
+  await rm(folder, { recursive: true });
+}
+
+/** In megabytes, as Linux counts them: what the process holds now, or the most that it ever held. */
+async function memory(pid: number, name: "VmRSS" | "VmHWM"): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
+  return Math.round((kilobytes * 1024) / 1e6);
+}
+
+/** Asks who is signed in, fifty milliseconds after each answer. */
+async function waitsOfOthers(person: Person): Promise<{ end(): Promise<number[]> }> {
+  const waits: number[] = [];
+  let isOver = false;
+  const asking = (async () => {
+    while (!isOver) {
+      waits.push(await timed(() => person.call("session.current")));
+      await sleep(50);
+    }
+  })();
+  return {
+    end: async () => {
+      isOver = true;
+      await asking;
+      return waits;
+    },
+  };
 }
 
 /** As they come: threads of three, texts of a few KB, every fifth in HTML too, every twentieth with a file. */
@@ -116,15 +151,4 @@ Channel all\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n`
   const copied = (cur?.length ?? 0) + (fresh?.length ?? 0);
   if (copied !== MAILS) throw new Error(`mbsync copied ${copied} of ${MAILS}`);
   await rm(folder, { recursive: true });
-}
-
-async function connectAccount({ secrets, database }: Services, userId: string): Promise<void> {
-  const id = crypto.randomUUID();
-  const place = { id, userId };
-  const lines = { address: ADDRESS, imapHost: "localhost", imapPort: server.imapPort, imapUser: "ada" };
-  const account = anAccount({ ...place, ...lines, state: "connecting" });
-  const imapPassword = secrets.seal(passwordPlace(place, "imap_password"), PASSWORD);
-  await database.transaction(userId, "write", (db) =>
-    db.insert(mailAccounts).values({ ...account, imapPassword }),
-  );
 }
