@@ -7,6 +7,8 @@ export type Shortcut = {
   group: string;
   /** Missing where a part of the page acts on the keys itself and only says so. */
   run?(): void;
+  /** The palette offers it by its name, too: it acts on what is open or chosen, wherever the focus is. */
+  isCommand?: boolean;
 };
 
 /** `everywhere` gives way: a page may use the same key for something of its own, whichever came first. */
@@ -49,6 +51,15 @@ export function useShortcut(
   useEffect(
     () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
     [keys, label, group, reach],
+  );
+}
+
+/** A shortcut of the page that the palette offers as well, for as long as the component is on screen. */
+export function useCommand(keys: string, label: string, group: string, run: () => void): void {
+  const runNow = useEffectEvent(run);
+  useEffect(
+    () => registerShortcuts([{ keys, label, group, run: () => runNow(), isCommand: true }]),
+    [keys, label, group],
   );
 }
 

@@ -200,14 +200,18 @@ export const emails = resource("emails", {
   }),
   move: write({
     summary: "Move up to 200 emails of a mail account to one of its folders, here and on its server",
-    input: many.extend({ boxId: Id }),
-    output: some,
+    input: manyOrThreads.extend({ boxId: Id }),
+    /** `places`: in which folder each of them lay before, where that was one. */
+    output: some.extend({ places: z.array(z.object({ id: Id, boxId: Id })) }),
     access: "user",
     touches: ["mailAccounts"],
-    run: async (context, { ids, boxId }) => {
-      const moved = await moveEmails(context, ids, boxId);
-      if (moved.from) context.undoWith({ capability: "emails.move", input: { ids, boxId: moved.from } });
-      return { ids: moved.ids };
+    run: async (context, input) => {
+      const moved = await moveEmails(context, input);
+      const [first, ...others] = new Set(moved.places.map((place) => place.boxId));
+      const isUndoable = first && others.length === 0 && moved.ids.length <= MAX_BULK;
+      if (isUndoable)
+        context.undoWith({ capability: "emails.move", input: { ids: moved.ids, boxId: first } });
+      return moved;
     },
   }),
   snooze: write({

@@ -336,7 +336,11 @@ test("mail is moved to a folder of its account, here and there, and back; its so
       .items;
   const board = (await boxes()).find(({ name }) => name === "Board");
   const [email] = await list();
-  await person.invoke(emails.move, { ids: [email?.id], boxId: board?.id });
+  const inbox = (await boxes()).find(({ name }) => name === "INBOX");
+  await put(aLetter("Re: Papers", ["References: <Papers@lattice.test>"]));
+  await until(async () => (await subjects()).length === 2);
+  const moved = await person.invoke(emails.move, { ids: [email?.id], boxId: board?.id, threads: true });
+  expect(moved).toMatchObject({ places: [{ boxId: inbox?.id }, { boxId: inbox?.id }] });
   expect(await subjects({ view: "inbox" })).toEqual([]);
   await until(async () => (await flagsOf("Papers", "Board")) !== "");
   await until(async () => (await subjects({ boxId: board?.id })).includes("Papers"));
@@ -345,7 +349,7 @@ test("mail is moved to a folder of its account, here and there, and back; its so
     "Papers.eml",
     expect.stringContaining("Message-ID: <Papers@"),
   ]);
-  const inbox = (await boxes()).find(({ name }) => name === "INBOX");
+  await until(async () => (await flagsOf("Re: Papers", "Board")) !== "");
   await person.invoke(emails.move, { ids: [email?.id], boxId: inbox?.id });
   await until(async () => (await flagsOf("Papers")) !== "");
   expect(await subjects({ view: "inbox" })).toEqual(["Papers"]);

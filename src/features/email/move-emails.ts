@@ -1,4 +1,4 @@
-import { and, eq, inArray, sql } from "drizzle-orm";
+import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { ARCHIVED, type MailOp } from "./model.ts";
@@ -6,20 +6,24 @@ import { ownEmails } from "./read-emails.ts";
 import { fromServer } from "./store-messages.ts";
 import { wakeKeepers } from "./sync-soon.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
+import { withThreads } from "./write-emails.ts";
+
+type Moved = { ids: string[]; places: { id: string; boxId: string }[] };
 
 /** Received mail of one account into a folder of that account; answers where each lay before, as far as it is one place. */
 export async function moveEmails(
   context: SignedIn,
-  ids: readonly string[],
-  boxId: string,
-): Promise<{ ids: string[]; from: string | null }> {
+  { ids, boxId, threads }: { ids: readonly string[]; boxId: string; threads: boolean },
+): Promise<Moved> {
   const { db, actor, now } = context;
   const [box] = await db
     .select()
     .from(mailBoxes)
     .where(and(eq(mailBoxes.id, boxId), eq(mailBoxes.userId, actor.userId)));
   if (!box) throw notFound("Folder");
-  const wanted = [...new Set(ids)];
+  const wanted = threads
+    ? await withThreads(context, ids, liesIn(context, box.accountId))
+    : [...new Set(ids)];
   const places = await db
     .select({ id: emails.id, accountId: emails.accountId, boxId: mailLocations.boxId })
     .from(emails)
@@ -48,7 +52,16 @@ export async function moveEmails(
     })),
   );
   wakeKeepers();
-  const before = new Set(places.map((place) => place.boxId));
-  const [from = null] = before.size === 1 ? before : [];
-  return { ids: wanted, from };
+  const before = [...Map.groupBy(places, ({ id }) => id).values()];
+  const single = before.flatMap(([first, ...others]) =>
+    first?.boxId && others.length === 0 ? [{ id: first.id, boxId: first.boxId }] : [],
+  );
+  return { ids: wanted, places: single };
 }
+
+/** On the server of this account, wherever there. */
+const liesIn = ({ db }: SignedIn, accountId: string) =>
+  and(
+    eq(emails.accountId, accountId),
+    exists(db.select({ one: sql`1` }).from(mailLocations).where(eq(mailLocations.emailId, emails.id))),
+  );

@@ -1,4 +1,5 @@
-import { ChartColumn, type LucideIcon, Sparkles, Zap } from "lucide-react";
+import { ChartColumn, type LucideIcon, Sparkles, SquareMousePointer, Zap } from "lucide-react";
+import { currentShortcuts } from "#ui/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
 import type { Found } from "../api.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
@@ -20,7 +21,7 @@ const OVERVIEWS = [
   { label: "Quick Actions", href: "/quick-actions", icon: Zap },
 ];
 
-/** Pages and actions of this person; built once per opening. */
+/** Pages and actions of this person, and what can be done on the page that is open; built once per opening. */
 export function standingCommands(isAdmin: boolean): Command[] {
   const areas = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
   return [
@@ -33,6 +34,21 @@ export function standingCommands(isAdmin: boolean): Command[] {
       act,
       ...(keys ? { keys } : {}),
     })),
+    ...currentShortcuts().flatMap(({ keys, label, group, run, isCommand }) =>
+      isCommand && run
+        ? [
+            {
+              id: `key ${keys}`,
+              group: "Actions" as const,
+              label,
+              keywords: group,
+              icon: SquareMousePointer,
+              act: { run },
+              keys,
+            },
+          ]
+        : [],
+    ),
     ...areas.map(({ label, href, icon, key }) => page(label, href, icon, `g ${key}`)),
     ...OVERVIEWS.map(({ label, href, icon }) => page(label, href, icon)),
   ];

@@ -6,9 +6,9 @@ import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import type { AccountCheck, LineSecurity, MailServerSettings } from "../model.ts";
 import styles from "./account-dialog.module.css";
-import { reasonOf } from "./act-on-emails.ts";
 import { mailAccounts } from "./api.ts";
 import { CheckReport } from "./check-report.tsx";
+import { reasonOf } from "./tell-failure.ts";
 
 type Busy = "searching" | "trying" | null;
 

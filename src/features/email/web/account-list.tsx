@@ -11,8 +11,8 @@ import type { AccountState, MailAccountOnWire } from "../model.ts";
 import { AccountDialog } from "./account-dialog.tsx";
 import styles from "./account-list.module.css";
 import { AccountSettings } from "./account-settings.tsx";
-import { toldWhy } from "./act-on-emails.ts";
 import { mailAccounts } from "./api.ts";
+import { toldWhy } from "./tell-failure.ts";
 
 type Shown =
   | { kind: "add" }

@@ -1,26 +1,10 @@
-import { liveStore } from "#platform/client/live-records.ts";
-import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
-import { ARCHIVED, type EmailOnWire, MAX_BULK } from "../model.ts";
+import { ARCHIVED, type BoxRole, type EmailOnWire, MAX_BULK } from "../model.ts";
 import { emails } from "./api.ts";
+import { type Bulk, bulk } from "./bulk-act.ts";
 import { formatMoment } from "./format-moment.ts";
 import { emailRecords } from "./records.ts";
-import { selection } from "./selection.ts";
-
-/** Shows the toast of a failure and gives the error back. */
-export function told(title: string, error: unknown): unknown {
-  toast.failure(title, error instanceof ApiError ? error.message : undefined);
-  return error;
-}
-
-/** 'Failed to save email: …' with what the server says. */
-export function toldWhy(title: string, error: unknown): unknown {
-  toast.failure(`${title}: ${reasonOf(error)}`);
-  return error;
-}
-
-export const reasonOf = (error: unknown): string =>
-  error instanceof Error && error.message ? error.message : "unknown error";
+import { told, toldWhy } from "./tell-failure.ts";
 
 export const archive = (ids: readonly string[]) =>
   bulk(ids, {
@@ -28,11 +12,8 @@ export const archive = (ids: readonly string[]) =>
     send: emails.archive.call,
     success: (count) => `Archived ${count} email(s)`,
     failure: "Bulk archive failed",
-    undo: (before) =>
-      restoreMarks(
-        before.map(({ id, category }) => ({ id, category })),
-        "Bulk update failed",
-      ),
+    takeBack: (before) =>
+      emails.updateMany.call({ changes: before.map(({ id, category }) => ({ id, category })) }),
   });
 
 /** Whole conversations, each named by its newest email. */
@@ -42,7 +23,7 @@ export const archiveThreads = (ids: readonly string[]) =>
     send: (input) => emails.archive.call({ ...input, threads: true }),
     success: (count) => `Archived ${count} email(s)`,
     failure: "Bulk archive failed",
-    undo: (before) => unarchive(before.map(({ id }) => id)),
+    takeBack: (before) => emails.unarchive.call({ ids: idsOf(before), threads: true }),
   });
 
 /** Back to the inbox, with the category that they had. */
@@ -64,15 +45,17 @@ export const deleteThreads = (ids: readonly string[]) =>
   });
 
 /** What goes with a conversation is known when it has gone. */
-function deletingThreads(): Pick<Bulk, "send" | "undo"> {
+function deletingThreads(): Pick<Bulk, "send" | "takeBack"> {
   let gone: readonly string[] = [];
   return {
     send: async (input) => {
       gone = (await emails.deleteMany.call({ ...input, threads: true })).ids;
     },
-    undo: async (before) => {
-      const ids = [...new Set([...before.map(({ id }) => id), ...gone])];
-      for (let done = 0; done < ids.length; done += MAX_BULK) await restore(ids.slice(done, done + MAX_BULK));
+    takeBack: async (before) => {
+      const ids = [...new Set([...idsOf(before), ...gone])];
+      for (let done = 0; done < ids.length; done += MAX_BULK)
+        await emails.restoreMany.call({ ids: ids.slice(done, done + MAX_BULK) });
+      return { ids };
     },
   };
 }
@@ -124,11 +107,7 @@ export const snooze = (ids: readonly string[], until: Date | null): Promise<void
     send: (input) => emails.snooze.call({ ...input, threads: true, until: until?.toISOString() ?? null }),
     success: () => (until ? `Snoozed until ${formatMoment(until.toISOString())}` : "Back in the inbox"),
     failure: "Bulk update failed",
-    undo: (before) =>
-      snooze(
-        before.map(({ id }) => id),
-        null,
-      ),
+    takeBack: (before) => emails.snooze.call({ ids: idsOf(before), threads: true, until: null }),
   });
 
 /** A notification where nobody has answered by then. */
@@ -140,6 +119,31 @@ export async function remindOf({ id }: EmailOnWire, at: Date | null): Promise<vo
   } catch (error) {
     toldWhy("Failed to update email", error);
   }
+}
+
+type Folder = { id: string; name: string; role: BoxRole };
+
+/** To a folder of their account, with `threads` whole conversations. */
+export function moveTo(ids: readonly string[], folder: Folder, { threads = false } = {}): Promise<void> {
+  let places: { id: string; boxId: string }[] = [];
+  const isArchive = folder.role === "archive" || folder.role === "all";
+  return bulk(ids, {
+    change: (email) => ({
+      ...email,
+      folder: folder.role === "all" ? "archive" : folder.role,
+      category: isArchive ? ARCHIVED : email.category === ARCHIVED ? null : email.category,
+    }),
+    send: async (input) => {
+      ({ places } = await emails.move.call({ ...input, boxId: folder.id, threads }));
+    },
+    success: (count) => `Moved ${count} email(s) to '${folder.name}'`,
+    failure: "Bulk update failed",
+    takeBack: async () => {
+      for (const [boxId, there] of Map.groupBy(places, (place) => place.boxId))
+        await emails.move.call({ ids: idsOf(there), boxId });
+      return { ids: idsOf(places) };
+    },
+  });
 }
 
 /** The emails of an open conversation, quietly and in one call. */
@@ -213,94 +217,17 @@ export async function summarize({ id, version: _ }: EmailOnWire): Promise<void> 
   }
 }
 
-type Bulk = {
-  change(email: EmailOnWire): EmailOnWire;
-  send(input: { ids: string[] }): Promise<unknown>;
-  success(count: number): string;
-  failure: string;
-  undo(before: readonly EmailOnWire[]): Promise<void>;
-};
-
 const DELETING = {
   change: (email: EmailOnWire) => ({ ...email, deletedAt: new Date().toISOString() }),
   send: (input: { ids: string[] }) => emails.deleteMany.call(input),
-  undo: (before: readonly EmailOnWire[]) => restore(before.map(({ id }) => id)),
+  takeBack: (before: readonly EmailOnWire[]) => emails.restoreMany.call({ ids: idsOf(before) }),
 };
 
 const MARKING = {
   change: (email: EmailOnWire): EmailOnWire =>
     email.status === "failed" ? email : { ...email, status: "failed", statusBefore: email.status },
   send: (input: { ids: string[] }) => emails.markFailed.call(input),
-  undo: async (before: readonly EmailOnWire[]) => {
-    const ids = before.map(({ id }) => id);
-    try {
-      await emails.unmarkFailed.call({ ids });
-      await Promise.all(ids.map((id) => emailRecords.fetch(id)));
-    } catch (error) {
-      told("Bulk update failed", error);
-    }
-  },
+  takeBack: (before: readonly EmailOnWire[]) => emails.unmarkFailed.call({ ids: idsOf(before) }),
 };
 
-let lastUndo = 0;
-
-/** The undo of the last act, for the key z. */
-let undoLast: (() => void) | null = null;
-
-liveStore("emails", {
-  hear: async () => {},
-  forget: () => {
-    undoLast = null;
-  },
-});
-
-export function undo(): void {
-  toast.dismiss(lastUndo);
-  undoLast?.();
-  undoLast = null;
-}
-
-/** Shown at once, sent in one call, taken back where it fails; nothing where nothing is meant (MAIL-42). */
-async function bulk(ids: readonly string[], { change, send, success, failure, undo }: Bulk): Promise<void> {
-  const before = ids.flatMap((id) => emailRecords.get(id) ?? []);
-  if (before.length === 0) return;
-  const ticked = selection.now();
-  selection.replace(ticked.filter((id) => !ids.includes(id)));
-  const sent = Promise.all(before.map(({ id }) => emailRecords.settled(id))).then(() =>
-    send({ ids: before.map(({ id }) => id) }),
-  );
-  const writes = before.map(({ id }) =>
-    emailRecords.write(id, change, async (latest) => {
-      await sent;
-      return { ...change(latest), version: latest.version + 1 };
-    }),
-  );
-  try {
-    await Promise.all(writes);
-  } catch (error) {
-    await Promise.allSettled(writes);
-    selection.replace(ticked);
-    if (before.length === 1 && failure.startsWith("Failed")) return void toldWhy(failure, error);
-    return void told(failure, error);
-  }
-  offerUndo(success(before.length), () => void undo(before));
-}
-
-/** Only the last of many quick acts offers its Undo: a row of equal toasts would hide the page. */
-export function offerUndo(title: string, act: () => void): void {
-  toast.dismiss(lastUndo);
-  undoLast = act;
-  lastUndo = toast.undo(title, () => {
-    undoLast = null;
-    act();
-  });
-}
-
-async function restoreMarks(changes: { id: string; category: string | null }[], failure: string) {
-  try {
-    await emails.updateMany.call({ changes });
-    await Promise.all(changes.map(({ id }) => emailRecords.fetch(id)));
-  } catch (error) {
-    told(failure, error);
-  }
-}
+const idsOf = (emails: readonly { id: string }[]) => emails.map(({ id }) => id);

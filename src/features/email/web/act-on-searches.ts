@@ -1,6 +1,7 @@
 import type { MailSearchOnWire } from "../model.ts";
-import { offerUndo, toldWhy } from "./act-on-emails.ts";
 import { mailSearches } from "./api.ts";
+import { toldWhy } from "./tell-failure.ts";
+import { offerUndo } from "./undo-last.ts";
 
 export async function moveSearch(
   searches: readonly MailSearchOnWire[],

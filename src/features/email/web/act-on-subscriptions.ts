@@ -1,7 +1,8 @@
 import { toast } from "#ui/toast.ts";
-import { archive, reasonOf, toldWhy } from "./act-on-emails.ts";
+import { archive } from "./act-on-emails.ts";
 import { emails, mailSubscriptions } from "./api.ts";
 import { emailRecords } from "./records.ts";
+import { reasonOf, toldWhy } from "./tell-failure.ts";
 
 export type Subscription = Awaited<ReturnType<typeof mailSubscriptions.list.call>>["items"][number];
 

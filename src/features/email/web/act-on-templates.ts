@@ -1,9 +1,10 @@
 import { toast } from "#ui/toast.ts";
 import type { EmailTemplateOnWire } from "../model.ts";
-import { offerUndo, toldWhy } from "./act-on-emails.ts";
 import { templates } from "./api.ts";
 import { openComposer } from "./open-dialog.ts";
 import { templateRecords } from "./records.ts";
+import { toldWhy } from "./tell-failure.ts";
+import { offerUndo } from "./undo-last.ts";
 
 type Fields = Pick<EmailTemplateOnWire, "name" | "subject" | "body" | "category">;
 

@@ -8,3 +8,6 @@ export const mailSearches = resourceClient<typeof import("../mail-searches.ts").
 export const mailSubscriptions =
   resourceClient<typeof import("../mail-subscriptions.ts").mailSubscriptions>("mailSubscriptions");
 export const templates = resourceClient<typeof import("../templates.ts").templates>("templates");
+
+/** Folders and labels of all accounts; read again when mail changes, for their counts. */
+export const boxesQuery = { ...mailAccounts.boxes.query({}), queryKey: ["emails", "folders of accounts"] };

@@ -3,6 +3,7 @@ import {
   CircleCheck,
   Download,
   FileCode,
+  FolderInput,
   Forward,
   MailMinus,
   MoreVertical,
@@ -27,7 +28,7 @@ import {
   unmarkFailed,
 } from "./act-on-emails.ts";
 import { sourceAddress } from "./message-files.ts";
-import { openReader, openSource } from "./open-dialog.ts";
+import { openMove, openReader, openSource } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
 import { isEditable } from "./wording.ts";
@@ -74,6 +75,13 @@ export function EmailMenu({ email }: { email: EmailOnWire }) {
     { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => void reply(id) },
     { label: "Forward", icon: Forward, shortcut: "F", onSelect: () => void forward([id]) },
     { label: "Archive", icon: Archive, shortcut: "E", onSelect: () => void archive([id]) },
+    email.status === "received" &&
+      email.accountId !== null && {
+        label: "Move to folder",
+        icon: FolderInput,
+        shortcut: "V",
+        onSelect: () => openMove([email]),
+      },
     email.status === "received" &&
       email.isRead && { label: "Mark as Unread", icon: MailMinus, onSelect: () => markRead(email, false) },
     email.status !== "draft" && { label: "View source", icon: FileCode, onSelect: () => openSource(id) },

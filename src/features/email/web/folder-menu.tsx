@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { AtSign, ChevronDown, Folder, MailX, Upload } from "lucide-react";
 import { Menu, type MenuItem } from "#ui/menu.tsx";
-import { mailAccounts } from "./api.ts";
+import { boxesQuery, mailAccounts } from "./api.ts";
 import { ELSEWHERE, type EmailAddress, type EmailFilter } from "./email-address.ts";
 import { folderOf, MAIL_FOLDERS } from "./mail-folders.ts";
 import { chooseMessages } from "./message-files.ts";
@@ -18,8 +18,7 @@ type FolderMenuProps = {
 export function FolderMenu({ filter, unread, change }: FolderMenuProps) {
   const accounts = useQuery(mailAccounts.list.query({})).data?.items ?? [];
   const boxes = useQuery({
-    ...mailAccounts.boxes.query({}),
-    queryKey: ["emails", "folders of accounts"],
+    ...boxesQuery,
     enabled: accounts.length > 0,
   }).data?.items;
   const own = (boxes ?? []).filter(({ role, isFollowed }) => role === "other" && isFollowed);

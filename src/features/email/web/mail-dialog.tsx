@@ -9,6 +9,7 @@ const loadComposer = () => import("./compose-dialog.tsx");
 const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
 export const preloadComposer = (): void => void loadComposer();
 
+const FolderPicker = lazy(async () => ({ default: (await import("./folder-picker.tsx")).FolderPicker }));
 const SearchDialog = lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog }));
 const SourceDialog = lazy(async () => ({ default: (await import("./source-dialog.tsx")).SourceDialog }));
 const SubscriptionsDialog = lazy(async () => ({
@@ -31,6 +32,10 @@ function Opened() {
       return <ComposeDialog key={key} composer={dialog} />;
     case "email":
       return <ReaderDialog key={key} id={dialog.id} />;
+    case "move":
+      return (
+        <FolderPicker key={key} ids={dialog.ids} accountId={dialog.accountId} threads={dialog.threads} />
+      );
     case "preferences":
       return <PreferencesDialog key={key} />;
     case "search":

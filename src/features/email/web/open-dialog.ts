@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import { liveStore } from "#platform/client/live-records.ts";
 import { toast } from "#ui/toast.ts";
-import type { EmailTemplateOnWire, MailSearchOnWire } from "../model.ts";
+import type { EmailOnWire, EmailTemplateOnWire, MailSearchOnWire } from "../model.ts";
 import { type ComposeDraft, EMPTY_DRAFT } from "./compose-draft.ts";
 
 export type Composer = {
@@ -25,6 +25,7 @@ export type Composer = {
 export type OpenDialog =
   | Composer
   | { kind: "email"; key: string; id: string }
+  | { kind: "move"; key: string; ids: readonly string[]; accountId: string; threads: boolean }
   | { kind: "preferences"; key: string }
   | { kind: "search"; key: string; search: Partial<MailSearchOnWire> }
   | { kind: "source"; key: string; id: string }
@@ -76,6 +77,17 @@ export const openSearch = (search: Partial<MailSearchOnWire>): void =>
 export const openSource = (id: string): void => set({ kind: "source", key: crypto.randomUUID(), id });
 
 export const openSubscriptions = (): void => set({ kind: "subscriptions", key: crypto.randomUUID() });
+
+/** Chooses a folder for mail of one account. */
+export function openMove(meant: readonly EmailOnWire[], { threads = false } = {}): void {
+  const [accountId = null, ...others] = new Set(meant.map((email) => email.accountId));
+  const isMovable = meant.every(({ status }) => status === "received");
+  if (meant.length === 0) return;
+  if (!accountId || !isMovable)
+    return void toast.notice("Only received mail of a connected account lies in folders");
+  if (others.length > 0) return void toast.notice("Only mail of one account can be moved together");
+  set({ kind: "move", key: crypto.randomUUID(), ids: meant.map(({ id }) => id), accountId, threads });
+}
 
 export const closeDialog = (): void => set(null);
 

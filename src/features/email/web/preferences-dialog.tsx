@@ -5,10 +5,10 @@ import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
-import { toldWhy } from "./act-on-emails.ts";
 import { mailPreferences } from "./api.ts";
 import styles from "./compose-dialog.module.css";
 import { closeDialog } from "./open-dialog.ts";
+import { toldWhy } from "./tell-failure.ts";
 
 const SECONDS = [0, 5, 10, 20, 30, 60];
 

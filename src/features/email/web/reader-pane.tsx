@@ -5,6 +5,7 @@ import {
   Archive,
   ArchiveRestore,
   ArrowLeft,
+  FolderInput,
   Forward,
   History,
   Hourglass,
@@ -27,6 +28,7 @@ import { markAllRead, markRead, remindOf, snooze, toggleStar, unarchive } from "
 import { EmailMenu } from "./email-menu.tsx";
 import { LaterMenu } from "./later-menu.tsx";
 import { Message } from "./message.tsx";
+import { openMove } from "./open-dialog.ts";
 import { useThread } from "./read-thread.ts";
 import styles from "./reader-pane.module.css";
 import { emailRecords } from "./records.ts";
@@ -107,6 +109,13 @@ function Conversation({
           <IconButton label="Archive" icon={Archive} onClick={archive} />
         )}
         <IconButton label="Delete" icon={Trash2} onClick={remove} />
+        {email.status === "received" && email.accountId !== null && (
+          <IconButton
+            label="Move to folder"
+            icon={FolderInput}
+            onClick={() => openMove([email], { threads: true })}
+          />
+        )}
         {email.status === "received" && (
           <IconButton label="Mark as Unread" icon={MailMinus} onClick={() => markRead(email, false)} />
         )}

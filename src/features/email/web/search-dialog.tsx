@@ -5,11 +5,11 @@ import { useState } from "react";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import { MAX_QUERY, MAX_SEARCH_NAME, type MailSearchOnWire } from "../model.ts";
-import { toldWhy } from "./act-on-emails.ts";
 import { mailSearches } from "./api.ts";
 import styles from "./compose-dialog.module.css";
 import { searchesQuery } from "./inbox-tabs.tsx";
 import { closeDialog } from "./open-dialog.ts";
+import { toldWhy } from "./tell-failure.ts";
 
 type SearchDialogProps = { idempotencyKey: string; search: Partial<MailSearchOnWire> };
 

@@ -1,6 +1,7 @@
-import { Archive, Forward, MailOpen, Trash2, X } from "lucide-react";
+import { Archive, FolderInput, Forward, MailOpen, Trash2, X } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { archiveThreads, deleteThreads, markAllRead } from "./act-on-emails.ts";
+import { openMove } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { selection, useSelection } from "./selection.ts";
 import styles from "./selection-bar.module.css";
@@ -18,6 +19,11 @@ export function SelectionBar({ ids }: { ids: readonly string[] }) {
         {ticked.length} selected
       </span>
       <IconButton label="Archive" icon={Archive} onClick={() => void archiveThreads(meant)} />
+      <IconButton
+        label="Move to folder"
+        icon={FolderInput}
+        onClick={() => openMove(known(), { threads: true })}
+      />
       <IconButton label="Mark as Read" icon={MailOpen} onClick={() => void markAllRead(known())} />
       <IconButton label="Forward" icon={Forward} onClick={() => void forward(meant)} />
       <IconButton label="Delete" icon={Trash2} onClick={() => void deleteThreads(meant)} />

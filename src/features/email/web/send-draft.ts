@@ -1,12 +1,13 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import { type EmailOnWire, importanceOf, MAX_ADDRESS, NEEDS_SUBJECT_AND_BODY } from "../model.ts";
-import { offerUndo, reasonOf, told, toldWhy } from "./act-on-emails.ts";
 import { emails } from "./api.ts";
 import { type ComposeDraft, type Content, contentOf, draftOf, scheduleOf } from "./compose-draft.ts";
 import { type Composer, closeDialog, dropUnsent, openComposer } from "./open-dialog.ts";
 import { quoteOf, signed } from "./quote-email.ts";
 import { emailRecords } from "./records.ts";
+import { reasonOf, told, toldWhy } from "./tell-failure.ts";
+import { offerUndoOf } from "./undo-last.ts";
 
 /** Sends, at once or at the chosen time; the dialog comes back with its text where the server refuses. */
 export async function sendDraft(composer: Composer, draft: ComposeDraft): Promise<void> {
@@ -23,16 +24,17 @@ export async function sendDraft(composer: Composer, draft: ComposeDraft): Promis
   const sentAt = scheduledSend ? null : new Date().toISOString();
   const state = { status: scheduledSend ? "scheduled" : "sent", sentAt, scheduledSend } as const;
   closeDialog();
+  const sent: Promise<EmailOnWire | null> = edited
+    ? emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), send)
+    : emailRecords.create(shownAs(content, state), send);
+  const title = scheduledSend ? "Email scheduled successfully" : "Email sent successfully";
+  void offerUndoOf(
+    sent.then(() => title),
+    () => void sent.then((email) => email && takeBack(email.id)).catch(() => {}),
+  );
   try {
-    const email = edited
-      ? await emailRecords.write(edited.id, (before) => ({ ...before, ...shownOf(content), ...state }), send)
-      : await emailRecords.create(shownAs(content, state), send);
+    await sent;
     dropUnsent();
-    if (!email) return;
-    offerUndo(
-      scheduledSend ? "Email scheduled successfully" : "Email sent successfully",
-      () => void takeBack(email.id),
-    );
   } catch (error) {
     toldWhy("Failed to save email", error);
     openComposer(draft, { edited, inReplyTo, key, isDraft });

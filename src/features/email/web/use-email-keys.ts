@@ -1,12 +1,14 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useShortcut } from "#ui/shortcuts.ts";
+import { useCommand, useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
-import { archive, deleteEmail, deleteMany, markRead, undo } from "./act-on-emails.ts";
+import { archive, deleteEmail, deleteMany, markRead } from "./act-on-emails.ts";
 import { viewEmail } from "./email-menu.tsx";
+import { openMove } from "./open-dialog.ts";
 import { emailRecords } from "./records.ts";
 import { selection } from "./selection.ts";
 import { forward, reply } from "./send-draft.ts";
+import { undo } from "./undo-last.ts";
 
 const GROUP = "Email";
 
@@ -49,6 +51,10 @@ export function useEmailKeys(ids: readonly string[]) {
   useShortcut("e", "Archive the email or the selected ones", GROUP, () => {
     if (selection.now().length > 0) void archive(selection.now());
     else onFocused(({ id }) => void archive([id]))();
+  });
+  useCommand("v", "Move to folder", GROUP, () => {
+    const ids = selection.now().length > 0 ? selection.now() : current === undefined ? [] : [current];
+    openMove(ids.flatMap((id) => emailRecords.get(id) ?? []));
   });
   const remove = () => {
     if (selection.now().length > 0) void deleteMany(selection.now());

@@ -1,15 +1,17 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useShortcut } from "#ui/shortcuts.ts";
+import { useCommand, useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
-import { archiveThreads, deleteThreads, markRead, snooze, toggleStar, undo } from "./act-on-emails.ts";
+import { archiveThreads, deleteThreads, markRead, snooze, toggleStar } from "./act-on-emails.ts";
 import { tomorrowMorning } from "./later.ts";
+import { openMove } from "./open-dialog.ts";
 import { openThread } from "./open-thread.ts";
 import { prefetchThread } from "./read-thread.ts";
 import { emailRecords } from "./records.ts";
 import { selection } from "./selection.ts";
 import { editEmail, forward, reply } from "./send-draft.ts";
+import { undo } from "./undo-last.ts";
 import { isEditable } from "./wording.ts";
 
 const GROUP = "Email";
@@ -64,6 +66,10 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   useShortcut("e", "Archive", GROUP, archive);
   useShortcut("#", "Delete", GROUP, remove);
   useShortcut("Delete", "Delete", GROUP, remove);
+  useCommand("v", "Move to folder", GROUP, () => {
+    const known = meant().flatMap((id) => emailRecords.get(id) ?? []);
+    openMove(known, { threads: true });
+  });
   useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
   useShortcut("s", "Star", GROUP, withOpen(toggleStar));
   useShortcut(

@@ -2,12 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { toast } from "#ui/toast.ts";
 import { MAX_SUBJECT, NEEDS_CONTENT, NEEDS_PROMPT, splitComposed } from "../model.ts";
-import { told } from "./act-on-emails.ts";
 import { emails } from "./api.ts";
 import type { ComposeDraft } from "./compose-draft.ts";
 import type { Composer } from "./open-dialog.ts";
 import { splitWritten } from "./split-written.ts";
 import { streamAssist } from "./stream-assist.ts";
+import { told } from "./tell-failure.ts";
 
 export type Asked = "compose" | "improve" | "reply";
 

@@ -1,0 +1,81 @@
+import { TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Archive, Folder, Inbox, type LucideIcon, MailX, SearchX, Send } from "lucide-react";
+import { useState } from "react";
+import { Dialog } from "#ui/dialog.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { moveAmongStops } from "#ui/move-focus.ts";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { BoxRole } from "../model.ts";
+import { moveTo } from "./act-on-emails.ts";
+import { boxesQuery } from "./api.ts";
+import styles from "./document-picker.module.css";
+import { closeDialog } from "./open-dialog.ts";
+
+/** Of these nobody moves mail by hand: each has an act of its own. */
+const NOT_OFFERED: readonly BoxRole[] = ["drafts", "sent", "trash"];
+const ICONS: Partial<Record<BoxRole, LucideIcon>> = {
+  inbox: Inbox,
+  archive: Archive,
+  all: Archive,
+  sent: Send,
+  junk: MailX,
+};
+
+type FolderPickerProps = { ids: readonly string[]; accountId: string; threads: boolean };
+
+/** Where the mail goes: type a part of the name, Enter takes the first. */
+export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
+  const [typed, setTyped] = useState("");
+  const { data, error, refetch } = useQuery(boxesQuery);
+  const wanted = typed.trim().toLowerCase();
+  const folders = (data?.items ?? []).filter(
+    (box) => box.accountId === accountId && !NOT_OFFERED.includes(box.role),
+  );
+  const found = folders.filter(({ path }) => path.toLowerCase().includes(wanted));
+  const choose = (folder: (typeof folders)[number] | undefined) => {
+    if (!folder) return;
+    closeDialog();
+    void moveTo(ids, folder, { threads });
+  };
+  return (
+    <Dialog isOpen title="Move to folder" onClose={closeDialog} onSubmit={() => choose(found[0])}>
+      <search className={styles.picker} onKeyDown={moveAmongStops}>
+        <TextInput
+          data-autofocus
+          aria-label="Search folders"
+          placeholder="Search folders"
+          value={typed}
+          maxLength={200}
+          autoComplete="off"
+          onChange={({ target }) => setTyped(target.value)}
+        />
+        {!data && error ? (
+          <ErrorState title="Your folders cannot be read right now" onRetry={() => void refetch()} />
+        ) : !data ? (
+          <SkeletonRows count={4} label="Your folders are on their way" />
+        ) : found.length === 0 ? (
+          <EmptyState
+            icon={SearchX}
+            title={wanted ? "No folder is called that" : "This account has no folders"}
+          />
+        ) : (
+          <ul className={styles.list} aria-label="Folders">
+            {found.map((folder) => {
+              const Icon = ICONS[folder.role] ?? Folder;
+              return (
+                <li key={folder.id}>
+                  <button type="button" data-stop className={styles.document} onClick={() => choose(folder)}>
+                    <Icon size={18} strokeWidth={1.75} aria-hidden />
+                    <span className={styles.title}>{folder.role === "inbox" ? "Inbox" : folder.path}</span>
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+      </search>
+    </Dialog>
+  );
+}
