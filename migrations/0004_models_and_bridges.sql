@@ -93,10 +93,12 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhooks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "calendar_settings" ADD COLUMN "default_calendar_id" uuid;--> statement-breakpoint
 ALTER TABLE "calendars" ADD COLUMN "integration_id" uuid;--> statement-breakpoint
 ALTER TABLE "conversations" ADD COLUMN "origin" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "outside_author" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "outside_state" text;--> statement-breakpoint
+ALTER TABLE "emails" ADD COLUMN "sender_check" text;--> statement-breakpoint
 ALTER TABLE "integration_syncs" ADD COLUMN "removed" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "integration_syncs" ADD COLUMN "quarantined" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "integration_syncs" ADD COLUMN "is_full" boolean DEFAULT false NOT NULL;--> statement-breakpoint
@@ -125,6 +127,7 @@ CREATE INDEX "remote_links_record" ON "remote_links" USING btree ("record_id");-
 CREATE INDEX "remote_links_user" ON "remote_links" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "webhooks_user" ON "webhooks" USING btree ("user_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "webhooks_told" ON "webhooks" USING btree ("user_id") WHERE is_active and deleted_at is null;--> statement-breakpoint
+ALTER TABLE "calendar_settings" ADD CONSTRAINT "calendar_settings_default_calendar_id_calendars_id_fk" FOREIGN KEY ("default_calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calendars_integration" ON "calendars" USING btree ("integration_id") WHERE integration_id is not null;--> statement-breakpoint
 CREATE INDEX "integrations_kept" ON "integrations" USING btree ("id") WHERE tokens is not null;--> statement-breakpoint
 CREATE POLICY "card_accounts_own" ON "card_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

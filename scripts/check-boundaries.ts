@@ -10,8 +10,8 @@ import { importsOf } from "./imports.ts";
 /** Slice → slices whose capabilities, model and events it may use. A new edge is a visible one-line change. */
 const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
-  email: ["integrations", "communication", "documents"],
-  calendar: ["integrations", "email", "communication"],
+  email: ["integrations", "communication", "documents", "calendar"],
+  calendar: ["integrations", "email", "communication", "daily-ops"],
   communication: ["settings", "documents", "tasks", "calendar", "email"],
   "data-rights": ["integrations"],
   settings: ["data-rights"],

@@ -147,7 +147,9 @@ test("a booking is an event, a notification and a mail; the visitor moves and ca
     endTime: at(9, 30),
     participants: [{ address: carol.email, status: "accepted" }],
   });
-  expect(await ada.invoke(bookings.list)).toMatchObject({ items: [{ name: "Carol", startTime: at(9) }] });
+  expect(await ada.invoke(bookings.list)).toMatchObject({
+    items: [{ name: "Carol", startTime: at(9), title: "Half an hour" }],
+  });
   await post();
   const [mail] = await inbox(carol);
   expect(mail).toMatchObject({ subject: "Booked: Half an hour with Ada" });
@@ -179,6 +181,16 @@ test("what the owner deletes is cancelled behind the link; nobody else's token o
   await ada.invoke(events.delete, { id: event?.id });
   expect(await visit(bookings.open, { token })).toMatchObject({ state: "cancelled", file: null });
   await expect(visit(bookings.open, { token: "x".repeat(43) })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("what was booked on a page that is closed now can be cancelled, but not moved", async () => {
+  const { ada, slug, page } = await host(FAR);
+  const { token } = await book(slug, at(9));
+  await ada.invoke(bookingPages.update, { id: page.id, version: page.version, isOpen: false });
+  expect(await visit(bookings.open, { token })).toMatchObject({ state: "booked", isOpen: false });
+  expect(await slots(slug, 1, token)).toEqual([]);
+  await expect(visit(bookings.move, { token, startTime: at(10) })).rejects.toThrow("but not moved");
+  expect(await visit(bookings.cancel, { token })).toMatchObject({ state: "cancelled" });
 });
 
 test("bad input and too many bookings are refused; a closed or deleted page shows nothing", async () => {

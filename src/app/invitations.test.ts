@@ -136,7 +136,13 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await post(bob);
   const { eventId } = await answerMail(bob, "accepted");
   await post(ada);
-  const forge = async (to: Person, sender: string, text: string, method: string) => {
+  const forge = async (
+    to: Person,
+    sender: string,
+    text: string,
+    method: string,
+    senderCheck: "passed" | "failed" | null = null,
+  ) => {
     const [row] = await to.run(({ db }) =>
       db
         .insert(emailRows)
@@ -147,6 +153,7 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
             status: "received",
             calendarMethod: method,
             calendarText: text,
+            senderCheck,
             createdAt: new Date(Date.now() + 60_000),
           }),
         )
@@ -182,13 +189,30 @@ test("an answer counts from the attendee alone, a change or a cancellation from 
   await expect(answerMail(bob, "accepted")).rejects.toMatchObject({ code: "conflict" });
   await forge(bob, ada.email, as("REQUEST").replace("BEGIN:VEVENT", "BEGIN:VEVENT\r\nbroken"), "REQUEST");
   expect((await get(bob, eventId)).title).toBe("Board");
-  await forge(
-    bob,
-    `Ada <${ada.email}>`,
-    as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch")),
-    "REQUEST",
+  // The right name alone proves nothing: what may be forged waits until Bob has looked at it.
+  const changed = as("REQUEST", (whole) => whole.replace("SUMMARY:Board", "SUMMARY:Lunch"));
+  for (const doubt of [null, "failed"] as const) {
+    await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", doubt);
+    await forge(bob, `Ada <${ada.email}>`, as("CANCEL"), "CANCEL", doubt);
+  }
+  expect(await get(bob, eventId)).toMatchObject({ title: "Board", status: "confirmed" });
+  const { rows } = await house.owner.query(
+    "select message from smart_notifications where user_id = $1 and message like 'A message wants to%'",
+    [bob.userId],
   );
+  expect(rows).toHaveLength(4);
+  await forge(ada, bob.email, declined, "REPLY", "failed");
+  expect((await get(ada, event.id)).participants[0]?.status).toBe("accepted");
+  await forge(bob, `Ada <${ada.email}>`, changed, "REQUEST", "passed");
   expect((await get(bob, eventId)).title).toBe("Lunch");
+  await forge(bob, `Ada <${ada.email}>`, as("CANCEL"), "CANCEL");
+  expect(await inMail(bob)).toMatchObject({ isProven: false, isNews: true, kind: "cancel" });
+  await bob.invoke(eventInvitations.takeOver, { emailId: await lastMail(bob.userId) });
+  expect((await get(bob, eventId)).status).toBe("cancelled");
+  expect(await inMail(bob)).toMatchObject({ isNews: false });
+  await expect(
+    eve.invoke(eventInvitations.takeOver, { emailId: await lastMail(bob.userId) }),
+  ).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("without a mail server people elsewhere are named, and the file is there to be sent by hand", async () => {

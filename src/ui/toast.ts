@@ -4,6 +4,8 @@ export type Toast = {
   title: string;
   message?: string;
   onUndo?: () => void;
+  /** What the button says instead of Undo. */
+  label?: string;
 };
 
 const SHOWN_AT_ONCE = 4;
@@ -18,6 +20,8 @@ export const toast = {
   failure: (title: string, message?: string) => show({ kind: "failure", title, message }),
   notice: (title: string, message?: string) => show({ kind: "notice", title, message }),
   undo: (title: string, onUndo: () => void) => show({ kind: "success", title, onUndo }),
+  /** Something that can be done about it, by a button with this label. */
+  offer: (title: string, label: string, onUndo: () => void) => show({ kind: "notice", title, label, onUndo }),
   dismiss: (id: number) => set(toasts.filter((shown) => shown.id !== id)),
 };
 

@@ -31,7 +31,7 @@ export function Toasts() {
 }
 
 function ToastCard({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
-  const { id, kind, title, message, onUndo } = shown;
+  const { id, kind, title, message, onUndo, label = "Undo" } = shown;
   const duration = lifetime(shown);
   useEffect(() => {
     if (isHeld) return;
@@ -55,7 +55,7 @@ function ToastCard({ shown, isHeld }: { shown: Toast; isHeld: boolean }) {
             onUndo();
           }}
         >
-          Undo
+          {label}
         </button>
       )}
       <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => toast.dismiss(id)}>

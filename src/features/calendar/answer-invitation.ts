@@ -6,7 +6,14 @@ import { makeException } from "./change-series.ts";
 import { lockTarget } from "./find-target.ts";
 import type { Answer, CalendarEvent, Participant } from "./model.ts";
 import { findEvent, type StoredEvent } from "./read-events.ts";
-import { isOutdated, type MailedInvitation, problemOf, readMail, storedByUid } from "./read-invitation.ts";
+import {
+  actsAlone,
+  isOutdated,
+  type MailedInvitation,
+  problemOf,
+  readMail,
+  storedByUid,
+} from "./read-invitation.ts";
 import { sendReply } from "./send-invitations.ts";
 import { setReminders } from "./set-reminders.ts";
 import { fieldsOf, storeGroups } from "./store-groups.ts";
@@ -51,13 +58,28 @@ export async function answerFromMail(context: SignedIn, emailId: string, answer:
 
 /**
  * What a mail says about events that are in the calendar already. An invitation to something new changes nothing by
- * itself: a person accepts it.
+ * itself: a person accepts it. What may be forged waits for a person as well, who is told.
  */
 export async function hearMail(context: SignedIn, emailId: string): Promise<void> {
   const mail = await readMail(context, emailId);
   if (!mail) return;
   const stored = await masterOf(context, mail);
   if (!stored || problemOf(mail, stored)) return;
+  return actsAlone(mail) ? takeIn(context, mail, stored) : tellOfDoubt(context, mail, stored, emailId);
+}
+
+/** The same, because a person looked at the mail and says so. */
+export async function takeOverMail(context: SignedIn, emailId: string): Promise<CalendarEvent> {
+  const mail = await readMail(context, emailId);
+  const stored = mail && (await masterOf(context, mail));
+  if (!mail || !stored) throw new AppError("conflict", "This message is about no event in your calendar");
+  const problem = problemOf(mail, stored);
+  if (problem) throw new AppError("conflict", problem);
+  await takeIn(context, mail, stored);
+  return findEvent(context, stored.id);
+}
+
+async function takeIn(context: SignedIn, mail: MailedInvitation, stored: StoredEvent): Promise<void> {
   if (mail.kind === "reply") return hearReply(context, mail, stored);
   if (mail.kind === "cancel") return hearCancel(context, mail, stored);
   const mine = selfIn(context, stored.participants);
@@ -197,6 +219,25 @@ function asWritten(context: SignedIn, { first }: MailedInvitation): Parameters<t
     createdAt: context.now,
     updatedAt: context.now,
   };
+}
+
+const DOUBT = { request: "change", cancel: "cancel", reply: "answer about" };
+
+async function tellOfDoubt(
+  context: SignedIn,
+  { kind, sender }: MailedInvitation,
+  event: StoredEvent,
+  id: string,
+): Promise<void> {
+  await notify(context, {
+    userIds: [context.actor.userId],
+    title: event.title || "(No title)",
+    message: `A message wants to ${DOUBT[kind]} this event. Whether ${sender} wrote it is not proven: look at it first`,
+    type: "event",
+    contextData: { invitationId: event.id },
+    href: `/email?email=${id}`,
+    dedupeKey: `doubt ${id}`,
+  });
 }
 
 const tell = (context: SignedIn, event: StoredEvent, message: string) =>

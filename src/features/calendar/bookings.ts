@@ -5,7 +5,7 @@ import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { envelopeAddress } from "#platform/mail/mail-address.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { bookings as table } from "./tables.ts";
+import { bookingPages, bookings as table } from "./tables.ts";
 import { book, cancelBooking, moveBooking, presentPage, readBooking, readOffer } from "./take-booking.ts";
 
 const Slug = z.string().trim().min(1).max(60);
@@ -46,6 +46,8 @@ const Shown = z.object({
   email: z.string(),
   location: z.string().nullable(),
   meetingLink: z.string().nullable(),
+  /** Whether its page still offers times: a booking of a closed one can be cancelled, but not moved. */
+  isOpen: z.boolean(),
   /** The event for the visitor's own calendar. */
   file: z.string().nullable(),
 });
@@ -60,6 +62,8 @@ export const bookings = resource("bookings", {
       z.object({
         id: Id,
         pageId: Id,
+        /** Of the page. */
+        title: z.string(),
         eventId: Id.nullable(),
         name: z.string(),
         email: z.string(),
@@ -75,6 +79,7 @@ export const bookings = resource("bookings", {
         .select({
           id: table.id,
           pageId: table.pageId,
+          title: bookingPages.title,
           eventId: table.eventId,
           name: table.name,
           email: table.email,
@@ -84,6 +89,7 @@ export const bookings = resource("bookings", {
           ...page.columns,
         })
         .from(table)
+        .innerJoin(bookingPages, eq(bookingPages.id, table.pageId))
         .where(
           and(eq(table.userId, actor.userId), isNull(table.cancelledAt), gt(table.endTime, now), page.after),
         )

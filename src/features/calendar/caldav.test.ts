@@ -6,6 +6,7 @@ import { testDatabase } from "#platform/testing/test-database.ts";
 import { calendarAccounts } from "./calendar-accounts.ts";
 import { events } from "./calendar-events.ts";
 import { calendars } from "./calendars.ts";
+import { eventInvitations } from "./event-invitations.ts";
 import { syncCalendars } from "./jobs.ts";
 import type { EventOnWire } from "./model.ts";
 
@@ -232,4 +233,41 @@ test("what is wrong with an account is said by the step that fails, and its stat
   expect(await carol.invoke(calendarAccounts.recheck, { id: items[0]?.id })).toHaveProperty("steps");
   await carol.invoke(calendarAccounts.delete, { id: items[0]?.id });
   await expect(carol.invoke(calendars.get, { id: calendarId })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a server that schedules by itself gets the guests with the event, and nobody is invited twice", async () => {
+  const { ada, calendarId, sync, titled } = await connected(server.url);
+  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  const times = { startTime: "2027-04-01T09:00:00Z", endTime: "2027-04-01T10:00:00Z" };
+  const { id } = (await ada.invoke(events.create, {
+    ...{ ...times, title: "By the server", calendarId, attendees: [bob.email] },
+  })) as EventOnWire;
+  const letters = async () =>
+    (
+      await house.owner.query("select 1 from emails where user_id = $1 and calendar_method is not null", [
+        ada.userId,
+      ])
+    ).rowCount;
+  await house.owner.query("update calendar_accounts set schedules_itself = true where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(await ada.invoke(eventInvitations.send, { eventId: id })).toEqual({
+    ...{ eventId: id, invitation: "sent", notSentTo: [] },
+  });
+  await sync();
+  const { uid } = await titled("By the server");
+  expect((await read(uid))?.replaceAll("\r\n ", "")).toMatch(new RegExp(`ATTENDEE;.*mailto:${bob.email}`));
+  await ada.invoke(eventInvitations.cancel, { eventId: id });
+  await sync();
+  expect(await read(uid)).toBeNull();
+  expect(await letters()).toBe(0);
+  // Elsewhere the product itself writes to them.
+  await house.owner.query("update calendar_accounts set schedules_itself = false where user_id = $1", [
+    ada.userId,
+  ]);
+  const other = (await ada.invoke(events.create, {
+    ...{ ...times, title: "By mail", calendarId, attendees: [bob.email] },
+  })) as EventOnWire;
+  await ada.invoke(eventInvitations.send, { eventId: other.id });
+  expect(await letters()).toBe(1);
 });

@@ -78,6 +78,7 @@ export const events = resource("events", {
       await setReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) tellOfMany(context);
+      await pushSoon(context, series.calendarId);
       return shown;
     },
   }),

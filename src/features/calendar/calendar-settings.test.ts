@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { events } from "./calendar-events.ts";
 import { calendarSettings } from "./calendar-settings.ts";
+import { calendars } from "./calendars.ts";
 
-const house = await testDatabase();
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
 const ada = house.as(await house.aUser());
 const get = () => ada.invoke(calendarSettings.get, {});
 const save = (fields: object) => ada.invoke(calendarSettings.save, fields);
@@ -13,6 +16,7 @@ const DEFAULTS = {
   workFrom: 540,
   workTo: 1020,
   secondTimeZone: null,
+  defaultCalendarId: null,
   version: 0,
 };
 
@@ -28,6 +32,27 @@ test("a person's week, working hours and second zone are kept, and can be taken 
   expect(await save({ ...saved, workFrom: 480 })).toMatchObject({ workFrom: 480, version: 2 });
   await takeBack(house, ada, calendarSettings);
   expect(await get()).toEqual({ ...saved, version: 3 });
+});
+
+test("an event that names no calendar goes to the chosen one, as long as that takes events", async () => {
+  const { version } = (await get()) as { version: number };
+  const work = (await ada.invoke(calendars.create, { name: "Work" })) as { id: string };
+  await save({ ...DEFAULTS, version, defaultCalendarId: work.id });
+  const times = { startTime: "2027-03-01T09:00:00Z", endTime: "2027-03-01T10:00:00Z" };
+  const make = (fields: object) => ada.invoke(events.create, { title: "Board", ...times, ...fields });
+  expect(await make({})).toMatchObject({ calendarId: work.id });
+  expect(await make({ calendarId: null })).toMatchObject({ calendarId: null });
+  const line = { text: "Lunch tomorrow 13-14", timeZone: "UTC" };
+  expect(await ada.invoke(events.addQuickly, line)).toMatchObject({ calendarId: work.id });
+  await ada.invoke(calendars.delete, { id: work.id });
+  expect(await make({})).toMatchObject({ calendarId: null });
+  const bob = house.as(await house.aUser());
+  const theirs = (await bob.invoke(calendars.create, { name: "Bob's" })) as { id: string };
+  await expect(
+    save({ ...DEFAULTS, version: version + 1, defaultCalendarId: theirs.id }),
+  ).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("what no week can be is refused", async () => {

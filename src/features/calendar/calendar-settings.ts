@@ -1,12 +1,14 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { requireWritable } from "./find-target.ts";
 import { CALENDAR_DEFAULTS, CalendarSettings } from "./model.ts";
-import { calendarSettings as table } from "./tables.ts";
+import { calendars, calendarSettings as table } from "./tables.ts";
 
-/** Week start, working hours and the second time zone of a person. */
+/** Week start, working hours, second time zone and default calendar of a person. */
 export const calendarSettings = resource("calendarSettings", {
   get: read({
     summary: "Read how the calendar is shown and when the person works; the defaults where nothing was saved",
@@ -17,12 +19,13 @@ export const calendarSettings = resource("calendarSettings", {
   }),
   save: write({
     summary:
-      "Save week start, working hours and second time zone; refused with those stored where `version` is not their latest",
-    input: z.strictObject(CalendarSettings.shape),
+      "Save week start, working hours, second time zone and default calendar; refused with those stored where `version` is not their latest",
+    input: z.strictObject({ ...CalendarSettings.shape, defaultCalendarId: Id.nullable().default(null) }),
     output: CalendarSettings,
     access: "user",
     run: async (context, { version, ...wanted }) => {
       if (wanted.workTo <= wanted.workFrom) throw endsTooEarly();
+      await requireWritable(context, wanted.defaultCalendarId);
       const before = await readSettings(context);
       const saved = version === before.version ? await store(context, wanted, version) : undefined;
       if (!saved)
@@ -45,6 +48,16 @@ const endsTooEarly = () => {
 export async function readSettings({ db, actor }: SignedIn): Promise<CalendarSettings> {
   const [own] = await db.select(fields).from(table).where(eq(table.userId, actor.userId));
   return own ?? CALENDAR_DEFAULTS;
+}
+
+/** Where an event goes that names no calendar: one that is gone, or is only read, is none. */
+export async function defaultCalendar({ db, actor }: SignedIn): Promise<string | null> {
+  const [chosen] = await db
+    .select({ id: calendars.id })
+    .from(table)
+    .innerJoin(calendars, eq(calendars.id, table.defaultCalendarId))
+    .where(and(eq(table.userId, actor.userId), isNull(calendars.deletedAt), eq(calendars.isReadOnly, false)));
+  return chosen?.id ?? null;
 }
 
 /** Nothing comes back where another window was faster. */

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { destroy, read, resource } from "#platform/capability/capability.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { answerFromMail, answerInvitation } from "./answer-invitation.ts";
+import { answerFromMail, answerInvitation, takeOverMail } from "./answer-invitation.ts";
 import { ANSWERS, CalendarEvent, INVITATIONS, Participant, Scope } from "./model.ts";
 import { invitationIn } from "./read-invitation.ts";
 import { cancelInvitations, sendInvitations } from "./send-invitations.ts";
@@ -65,6 +65,10 @@ export const eventInvitations = resource("eventInvitations", {
           answer: z.enum(ANSWERS).nullable(),
           /** Why it cannot be answered, in words. */
           problem: z.string().nullable(),
+          /** Whether the sender's domain vouched for the message, as the reader's own server found. */
+          isProven: z.boolean(),
+          /** It changes, cancels or answers what is in the calendar, and that does not stand there yet. */
+          isNews: z.boolean(),
         })
         .nullable(),
     }),
@@ -78,5 +82,14 @@ export const eventInvitations = resource("eventInvitations", {
     access: "user",
     touches: ["events", "emails"],
     run: (context, input) => answerFromMail(context, input.emailId, input.answer),
+  }),
+  takeOver: write({
+    summary:
+      "Let a mail change the event in the calendar that it is about, where it waited because its sender is not proven",
+    input: z.strictObject({ emailId: Id }),
+    output: CalendarEvent,
+    access: "user",
+    touches: ["events"],
+    run: (context, { emailId }) => takeOverMail(context, emailId),
   }),
 });

@@ -166,7 +166,8 @@ export const NewEvent = z.strictObject({
   isAllDay: z.boolean().default(false),
   reminderSettings: ReminderSettings.default({}),
   createdByAi: z.boolean().default(false),
-  calendarId: Id.nullable().default(null),
+  /** Null: the built-in calendar. Where it is not given, the one that the person's settings name. */
+  calendarId: Id.nullable().optional(),
   rrule: RecurrenceRule.nullable().default(null),
   zone: TimeZone.nullable().default(null),
   transparency: z.enum(["opaque", "transparent"]).default("opaque"),
@@ -210,6 +211,8 @@ export const CalendarSettings = z.object({
   workFrom: MinuteOfDay,
   workTo: MinuteOfDay,
   secondTimeZone: TimeZone.nullable(),
+  /** Where events go that name no calendar; null is the built-in one. */
+  defaultCalendarId: Id.nullable(),
   version: z.int(),
 });
 export type CalendarSettings = z.output<typeof CalendarSettings>;
@@ -220,6 +223,7 @@ export const CALENDAR_DEFAULTS: CalendarSettings = {
   workFrom: 9 * 60,
   workTo: 17 * 60,
   secondTimeZone: null,
+  defaultCalendarId: null,
   version: 0,
 };
 

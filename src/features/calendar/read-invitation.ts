@@ -12,15 +12,16 @@ export type MailedInvitation = {
   events: FileEvent[];
   /** The one that stands for the others: the series, or the single event. */
   first: FileEvent;
-  /** Who the mail says wrote it. */
+  /** Who the mail says wrote it, and whether their domain vouched for that (RFC 8601). */
   sender: string;
+  senderCheck: "passed" | "failed" | null;
 };
 
 const KINDS = { REQUEST: "request", REPLY: "reply", CANCEL: "cancel" } as const;
 
 /** The calendar part of a mail of the actor's; null where there is none that invites, answers or cancels. */
 export async function readMail(context: SignedIn, emailId: string): Promise<MailedInvitation | null> {
-  const { calendar } = await emails.calendarPart(context, { id: emailId });
+  const { calendar, senderCheck } = await emails.calendarPart(context, { id: emailId });
   if (!calendar) return null;
   const { sender } = await emails.get(context, { id: emailId });
   const file = await readFile(context, calendar.text);
@@ -28,7 +29,7 @@ export async function readMail(context: SignedIn, emailId: string): Promise<Mail
   const first = file.events.find(({ recurrenceId }) => recurrenceId === null) ?? file.events[0];
   if (!kind || !first) return null;
   const sameUid = file.events.filter(({ uid }) => uid === first.uid);
-  return { kind, first, events: sameUid, sender: addressIn(sender) };
+  return { kind, first, events: sameUid, sender: addressIn(sender), senderCheck };
 }
 
 /** The address in `Ada <ada@example.com>`, in lower case. */
@@ -63,6 +64,13 @@ export function problemOf(mail: MailedInvitation, stored: StoredEvent | undefine
   return null;
 }
 
+/**
+ * Whether it may change the calendar before a person has looked at it. Anybody can write any sender into a message: a change
+ * or a cancellation needs proof; an answer, which changes one mark, only that nothing speaks against it.
+ */
+export const actsAlone = ({ kind, senderCheck }: MailedInvitation): boolean =>
+  kind === "reply" ? senderCheck !== "failed" : senderCheck === "passed";
+
 export async function invitationIn(context: SignedIn, emailId: string) {
   const mail = await readMail(context, emailId).catch((error: unknown) => {
     if (error instanceof AppError && error.code === "invalid") return null;
@@ -86,8 +94,19 @@ export async function invitationIn(context: SignedIn, emailId: string) {
       eventId: stored?.id ?? null,
       answer: mine?.status ?? null,
       problem: problemOf(mail, stored),
+      isProven: mail.senderCheck === "passed",
+      isNews: stored !== undefined && !isKnown(mail, stored),
     },
   };
+}
+
+/** Whether the calendar has it as the mail says it. */
+function isKnown({ kind, first, sender }: MailedInvitation, stored: StoredEvent): boolean {
+  const statusIn = (people: readonly { address: string; status: string }[]) =>
+    people.find(({ address }) => address === sender)?.status;
+  if (kind === "reply") return statusIn(stored.participants) === statusIn(first.participants);
+  if (kind === "cancel" && first.recurrenceId === null) return stored.status === "cancelled";
+  return stored.sequence >= first.sequence && (stored.dtstamp?.getTime() ?? 0) >= (first.dtstamp ?? 0);
 }
 
 /** As `storedByUid`, for reading alone. */

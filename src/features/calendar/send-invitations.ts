@@ -5,9 +5,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { lockTarget, shownOccurrence } from "./find-target.ts";
+import { syncCalendars } from "./jobs.ts";
 import type { Invitation, Participant, Scope } from "./model.ts";
 import { eventFields, type StoredEvent } from "./read-events.ts";
-import { events } from "./tables.ts";
+import { calendarAccounts, calendars, events } from "./tables.ts";
 import { writeCalendar } from "./write-calendar.ts";
 import { trashEvent } from "./write-events.ts";
 
@@ -26,6 +27,11 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     })
     .where(eq(events.id, event.id));
   const members = await membersOf(context, event);
+  if (await serverTells(context, event.calendarId)) {
+    const told = { invitation: "sent", dtstamp: context.now } as const;
+    await context.db.update(events).set(told).where(eq(events.id, event.id));
+    return { eventId: event.id, invitation: told.invitation, notSentTo: [] };
+  }
   const sent = await mailOthers(context, {
     to: invited.map(({ address }) => address),
     subject: `Invitation: ${event.title || "(No title)"}`,
@@ -52,8 +58,9 @@ export async function cancelInvitations(context: SignedIn, eventId: string, scop
     participants: participantsOf(target.event),
     updatedAt: context.now,
   };
+  const isTold = await serverTells(context, target.event.calendarId);
   const sent = await mailOthers(context, {
-    to: cancelled.participants.map(({ address }) => address),
+    to: isTold ? [] : cancelled.participants.map(({ address }) => address),
     subject: `Cancelled: ${shown.title || "(No title)"}`,
     body: describe(cancelled),
     method: "CANCEL",
@@ -67,10 +74,10 @@ export async function cancelInvitations(context: SignedIn, eventId: string, scop
 /** REPLY to the organizer, with the one participant who answers. */
 export async function sendReply(
   context: SignedIn,
-  event: Parameters<typeof writeCalendar>[0][number],
+  event: Parameters<typeof writeCalendar>[0][number] & { calendarId?: string | null },
   self: Participant,
 ): Promise<void> {
-  if (event.organizer === null) return;
+  if (event.organizer === null || (await serverTells(context, event.calendarId ?? null))) return;
   const said = {
     accepted: "Accepted",
     tentative: "Tentatively accepted",
@@ -87,6 +94,21 @@ export async function sendReply(
       alarms: false,
     }),
   });
+}
+
+/**
+ * Whether the event lies on a server that invites, answers and cancels by itself (RFC 6638) as soon as it has the event:
+ * then nobody is told twice.
+ */
+async function serverTells(context: SignedIn, calendarId: string | null): Promise<boolean> {
+  if (calendarId === null) return false;
+  const [account] = await context.db
+    .select({ schedulesItself: calendarAccounts.schedulesItself })
+    .from(calendars)
+    .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendars.accountId))
+    .where(and(eq(calendars.id, calendarId), eq(calendars.userId, context.actor.userId)));
+  await context.enqueue(syncCalendars, { calendarId });
+  return account?.schedulesItself ?? false;
 }
 
 export type Letter = { to: readonly string[]; subject: string; body: string; method: string; text: string };

@@ -92,6 +92,8 @@ export const calendarSettings = pgTable(
     workFrom: integer().notNull().default(540),
     workTo: integer().notNull().default(1020),
     secondTimeZone: text(),
+    /** Where events go that name no calendar; null is the built-in one. */
+    defaultCalendarId: uuid().references(() => calendars.id, { onDelete: "set null" }),
     updatedAt: instant().notNull().default(sql`now()`),
     version: integer().notNull().default(1),
   },

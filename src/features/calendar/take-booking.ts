@@ -15,6 +15,7 @@ import { changeEvent, insertEvent, trashEvent } from "./write-events.ts";
 const MOST_PER_SOURCE = 10;
 const MOST_PER_DAY = 100;
 const MOST_PER_VISITOR = 5;
+const PAGE_CLOSED = "No more times are offered here: the booking can be cancelled, but not moved";
 
 export type Visitor = { name: string; email: string; note: string | null; timeZone: string };
 
@@ -84,6 +85,7 @@ export async function moveBooking(context: Context, token: string, start: Date) 
     await oneAtATime(owner);
     const { page, booking, event } = await behind(owner, opened);
     requireAhead(opened, booking, event, owner.now);
+    if (!page.isOpen) throw new AppError("conflict", PAGE_CLOSED);
     await requireOffered(owner, page, start, event.id);
     const length = event.endTime.getTime() - event.startTime.getTime();
     const times = { startTime: start, endTime: new Date(start.getTime() + length) };
@@ -160,7 +162,8 @@ export async function readOffer(
   }
   const opened = await openLink(context, token);
   return actForOwner(context, opened.user_id, async (owner) => {
-    const { booking } = await behind(owner, opened);
+    const { page, booking } = await behind(owner, opened);
+    if (!page.isOpen) return [];
     return readSlots(owner, booking.pageId, { from, to, ignored: booking.eventId });
   });
 }
@@ -265,7 +268,12 @@ async function invite(
   const guest: Participant = { address: email.toLowerCase(), name, role: "required", status: "accepted" };
   const [event] = await owner.db
     .update(events)
-    .set({ organizer: owner.actor.email.toLowerCase(), participants: [guest], dtstamp: owner.now })
+    .set({
+      organizer: owner.actor.email.toLowerCase(),
+      participants: [guest],
+      dtstamp: owner.now,
+      invitation: "sent",
+    })
     .where(ownEvents(owner, eq(events.id, id)))
     .returning(eventFields);
   if (!event) throw new Error("The inserted event did not come back");
@@ -286,6 +294,7 @@ function shown(opened: Opened, page: Page, booking: Booking, event: StoredEvent 
     email: booking.email,
     location: page.location,
     meetingLink: page.meetingLink,
+    isOpen: page.isOpen,
     file: event ? writeCalendar([event], { method: "PUBLISH", alarms: false }) : null,
   };
 }

@@ -1,6 +1,7 @@
 import { and, eq, isNotNull, sql } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { defaultCalendar } from "./calendar-settings.ts";
 import { changeAll, makeException, splitSeries } from "./change-series.ts";
 import {
   lockTarget,
@@ -33,7 +34,8 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
   if (event.endTime <= event.startTime) throw refused("endTime", END_AFTER_START);
   const times = checked(event.isAllDay ? wholeDays(event, timeZone) : event);
   const { now } = context;
-  await requireWritable(context, event.calendarId);
+  const calendarId = event.calendarId === undefined ? await defaultCalendar(context) : event.calendarId;
+  await requireWritable(context, calendarId);
   const isSeries = event.rrule !== null;
   const zone = event.zone ?? (isSeries ? await zoneOf(context, timeZone) : null);
   const [made] = await context.db
@@ -41,6 +43,7 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
     .values({
       ...event,
       ...times,
+      calendarId,
       isSeries,
       zone,
       userId: context.actor.userId,

@@ -16,6 +16,7 @@ import { newsFeeds } from "./news-feeds.ts";
 import { newsInterests } from "./news-interests.ts";
 import { notifications } from "./notifications.ts";
 import { traffic } from "./traffic.ts";
+import { travelChecks } from "./travel-checks.ts";
 import { voiceCommands } from "./voice-commands.ts";
 import { weather } from "./weather.ts";
 
@@ -23,6 +24,7 @@ export const dailyOps: Slice = {
   name: "daily-ops",
   resources: [
     leave,
+    travelChecks,
     briefings,
     weather,
     traffic,

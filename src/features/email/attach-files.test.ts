@@ -87,7 +87,7 @@ test("files travel with a message between people of this instance, and are nobod
 test("an invitation leaves as a form of the text and as a file, and its reader finds it", async () => {
   const calendar = { method: "REQUEST", text: "BEGIN:VCALENDAR\nMETHOD:REQUEST\nEND:VCALENDAR\n" };
   const { id } = await send(ada, { recipients: [bob.email], html: "<p>See below.</p>", calendar });
-  expect(await ada.invoke(emails.calendarPart, { id })).toEqual({ calendar });
+  expect(await ada.invoke(emails.calendarPart, { id })).toEqual({ calendar, senderCheck: null });
   const message = await written(id);
   expect(message).toMatchObject({ calendar, html: "<p>See below.</p>" });
   await expect(send(ada, { calendar: { method: "REQUEST\r\nBcc: x", text: "x" } })).rejects.toMatchObject({

@@ -58,6 +58,8 @@ export async function deliverLocally(
       hasAttachments: email.hasAttachments,
       calendarMethod: email.calendarMethod,
       calendarText: email.calendarText,
+      // Who is signed in here wrote it.
+      senderCheck: "passed",
       recipients: email.recipients,
       cc: email.cc,
       priority: email.priority,

@@ -6,6 +6,7 @@ import { configuredModel } from "#platform/model/model.ts";
 import { answersOf, statesOf } from "./ask-about-emails.ts";
 import { Assisted, AssistInput, assistByModel, Writer } from "./assist-writing.ts";
 import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
+import { SENDER_CHECKS } from "./check-sender.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
 import { KeepDraft, keepDraft } from "./keep-draft.ts";
 import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
@@ -301,9 +302,9 @@ export const emails = resource("emails", {
   calendarPart: read({
     summary: "Read the invitation in an email, as the sender's program wrote it",
     input: z.strictObject({ id: Id }),
-    output: z.object({ calendar: CalendarPart.nullable() }),
+    output: z.object({ calendar: CalendarPart.nullable(), senderCheck: z.enum(SENDER_CHECKS).nullable() }),
     access: "user",
-    run: async (context, { id }) => ({ calendar: await calendarPartOf(context, id) }),
+    run: (context, { id }) => calendarPartOf(context, id),
   }),
   startNew: read({
     summary: "Give account and signature of a new message, by the account that is chosen or the default one",

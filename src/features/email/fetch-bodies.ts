@@ -117,7 +117,9 @@ async function readAll(workers: Workers, batch: RawMail[]): Promise<ReadMail[]> 
     }
     const fault =
       error.reason === "time" ? "Reading this message takes too long" : "This message cannot be read";
-    return only ? [{ id: only.id, text: "", html: null, fault, calendar: null, report: null }] : [];
+    return only
+      ? [{ id: only.id, text: "", html: null, fault, calendar: null, senderCheck: null, report: null }]
+      : [];
   }
 }
 
@@ -125,17 +127,18 @@ async function keep({ write, onRead }: BodyFetch, mails: readonly ReadMail[], wa
   const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await fromServer(db);
-    const texts = mails.map(({ id, text, html, fault, calendar }) => {
+    const texts = mails.map(({ id, text, html, fault, calendar, senderCheck }) => {
       const isTooLarge = (sizes.get(id) ?? 0) > LARGEST;
       return {
-        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        ...{ id, text, html, calendarText: calendar?.text ?? null, senderCheck },
         fault: isTooLarge ? TOO_LARGE : fault,
         calendarMethod: calendar?.method.replaceAll(/[^A-Z]/g, "") ?? null,
       };
     });
     await db.execute(sql`
       update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
-        calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText', version = e.version + 1
+        calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
+        sender_check = v->>'senderCheck', version = e.version + 1
       from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
     await onRead(db, mails);
     return mails.map(({ id }) => id);

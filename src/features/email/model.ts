@@ -318,6 +318,8 @@ export const OpenEmail = Email.extend({
   /** Why its text is not whole, in words for people. */
   bodyFault: z.string().nullable(),
   attachments: z.array(Attachment),
+  /** It invites to an event, answers or cancels: `eventInvitations.inMail` tells more. */
+  hasInvitation: z.boolean(),
   /** The folders and labels of its account that it lies in. */
   boxes: z.array(z.object({ id: Id, name: z.string(), role: z.enum(BOX_ROLES) })),
   /** `none`: its sender names no way to unsubscribe (RFC 2369). */

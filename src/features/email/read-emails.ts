@@ -68,6 +68,7 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
       bodyFault: emails.bodyFault,
       listUnsubscribe: emails.listUnsubscribe,
       isOneClickUnsubscribe: emails.isOneClickUnsubscribe,
+      hasInvitation: sql<boolean>`${emails.calendarText} is not null`,
     })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
@@ -105,10 +106,10 @@ const boxesOf = ({ db, actor }: SignedIn, emailId: string) =>
 /** The text of strangers: it is data, whoever reads it. */
 export async function calendarPartOf(context: SignedIn, id: string) {
   const [row] = await context.db
-    .select({ method: emails.calendarMethod, text: emails.calendarText })
+    .select({ method: emails.calendarMethod, text: emails.calendarText, senderCheck: emails.senderCheck })
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
   if (!row) throw notFound("Email");
-  const { method, text } = row;
-  return method && text ? { method, text } : null;
+  const { method, text, senderCheck } = row;
+  return { calendar: method && text ? { method, text } : null, senderCheck };
 }

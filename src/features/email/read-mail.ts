@@ -1,4 +1,5 @@
 import PostalMime, { type Email } from "postal-mime";
+import { checkSender, type SenderCheck } from "./check-sender.ts";
 
 /** A message as it came, or its beginning. Runs in a worker: what strangers send may be anything. */
 export type RawMail = { id: string; source: Uint8Array };
@@ -11,6 +12,7 @@ export type ReadMail = {
   /** Why that is not all of it, in words for people. */
   fault: string | null;
   calendar: { method: string; text: string } | null;
+  senderCheck: SenderCheck | null;
   /** What a report says became of a message that was sent (RFC 3464). */
   report: DeliveryReport | null;
 };
@@ -38,7 +40,7 @@ export async function readMails(mails: readonly RawMail[]): Promise<ReadMail[]> 
 /** One message, whole or its beginning. */
 export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const nothing = { id, html: null, calendar: null, report: null };
+  const nothing = { id, html: null, calendar: null, senderCheck: null, report: null };
   if (countParts(bytes) > MAX_PARTS)
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
   try {
@@ -52,6 +54,7 @@ export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
       html,
       fault: isCut ? "This message is long: only its beginning is shown" : null,
       calendar: calendarOf(email),
+      senderCheck: checkSender(email.headers, email.from?.address ?? ""),
       report: reportOf(email),
     };
   } catch {

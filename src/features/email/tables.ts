@@ -15,6 +15,7 @@ import {
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { mailAccounts, mailBoxes, mailOps, mailReferences } from "./account-tables.ts";
+import { SENDER_CHECKS } from "./check-sender.ts";
 import {
   BODY_STATES,
   DEFAULT_PRIORITY,
@@ -111,6 +112,8 @@ export const emails = pgTable(
     /** The first part of type text/calendar, with the method of its header. */
     calendarMethod: text(),
     calendarText: text(),
+    /** Whether the domain of its sender vouched for it, as the server found that took it in; null: not known. */
+    senderCheck: text({ enum: SENDER_CHECKS }),
     /** The whole message as it came, where it was brought here as a file. */
     sourceStorageKey: text(),
     archivedAt: instant(),

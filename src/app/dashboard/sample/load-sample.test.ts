@@ -2,6 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { getTableName } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { events as calendarEvents } from "#features/calendar/calendar-events.ts";
 import { events } from "#features/calendar/tables.ts";
 import {
   contacts,
@@ -101,6 +102,17 @@ test("three meetings on each of the next fifteen days", async () => {
     expect(rows.filter(({ startTime }) => startTime >= from && startTime < to)).toHaveLength(3);
   }
   expect(rows.every(({ startTime, endTime }) => startTime < endTime)).toBe(true);
+});
+
+test("two meetings repeat, and go with the sample", async () => {
+  const shown = (await carol.invoke(calendarEvents.list, {
+    from: startOfDay(new Date(), "Europe/Berlin", 60).toISOString(),
+    to: startOfDay(new Date(), "Europe/Berlin", 90).toISOString(),
+  })) as { items: { title: string; rrule: string | null }[] };
+  expect(new Set(shown.items.map(({ title }) => title))).toEqual(
+    new Set(["Leadership team", "Month in figures"]),
+  );
+  expect(shown.items.length).toBeGreaterThanOrEqual(5);
 });
 
 test("every address is in a domain that cannot exist", async () => {

@@ -7,6 +7,7 @@ import { fillCalendar } from "./fill-calendar.ts";
 import { fillDailyOps } from "./fill-daily-ops.ts";
 import { fillDocuments } from "./fill-documents.ts";
 import { fillMail } from "./fill-mail.ts";
+import { fillSeries } from "./fill-series.ts";
 import { fillTasks } from "./fill-tasks.ts";
 import { fillTeam } from "./fill-team.ts";
 import { fillToday } from "./fill-today.ts";
@@ -25,6 +26,7 @@ export async function loadSample(context: SignedIn, givenZone: string | undefine
   await fillTasks(writer, plan.tasks, calendar, seeded(1));
   await fillMail(writer, context.actor.email, plan.unreadEmails, calendar, seeded(2));
   await fillCalendar(writer, plan.meetingsToday, calendar);
+  await fillSeries(context, writer, calendar);
   await fillTeam(writer, plan, calendar);
   await fillToday(writer, plan.minutesSaved, calendar);
   await fillDailyOps(context, writer, calendar);

@@ -6,6 +6,7 @@ export function sampleCalendar(now: Date, timeZone: string) {
   const dateOf = (days: number) => new Date(Date.UTC(year, month - 1, day + days));
   return {
     now,
+    timeZone,
     /** `time` is hh:mm on the clocks of the zone, `days` from today. */
     at(days: number, time: string): Date {
       const [hour = 0, minute = 0] = time.split(":").map(Number);

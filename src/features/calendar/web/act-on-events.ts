@@ -1,22 +1,28 @@
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
-import { type EventOnWire, PLAIN_EVENT, type Scope } from "../model.ts";
-import { events } from "./api.ts";
-import { askScope } from "./ask-scope.ts";
+import { type EventOnWire, NOT_INVITED, PLAIN_EVENT, type Scope } from "../model.ts";
+import { eventInvitations, events } from "./api.ts";
+import { askDeletion, askScope, type Deletion } from "./ask-scope.ts";
 import { changeBetween, type EventFields } from "./event-draft.ts";
 import type { Times } from "./occurrence.ts";
 import { eventRecords } from "./records.ts";
+import { warnAfterSaving } from "./warn-after-saving.ts";
 
 /** Shows the new event at once. Rejects, after the specified toast, where the server refuses. */
-export async function createEvent(fields: EventFields, idempotencyKey: string): Promise<void> {
+export async function createEvent(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
+  const made = await sendNew(fields, idempotencyKey);
+  if (fields.rrule !== null) void eventRecords.refresh();
+  toast.success("Event created successfully");
+  return made;
+}
+
+async function sendNew(fields: EventFields, idempotencyKey: string): Promise<EventOnWire> {
   try {
     const made = { ...fields, ...inZone(fields) };
-    await eventRecords.create(draftEvent(fields), () => events.create.call(made, { idempotencyKey }));
+    return await eventRecords.create(draftEvent(fields), () => events.create.call(made, { idempotencyKey }));
   } catch (error) {
     throw told("Failed to create event", error);
   }
-  if (fields.rrule !== null) void eventRecords.refresh();
-  toast.success("Event created successfully");
 }
 
 /**
@@ -31,8 +37,9 @@ export async function saveEvent(
 ) {
   const change = changeBetween(base, fields);
   const meant = { ...change, ...inZone(change), ...(scope && { scope }) };
+  let saved: EventOnWire | null = null;
   try {
-    await eventRecords.write(
+    saved = await eventRecords.write(
       base.id,
       (event) => ({ ...event, ...change }),
       ({ id }) => events.update.call({ id, version: base.version, ...meant }, { idempotencyKey }),
@@ -42,6 +49,7 @@ export async function saveEvent(
   }
   if (isWide(scope) || change.rrule !== undefined) void eventRecords.refresh();
   toast.success("Event updated successfully");
+  if (saved) offerUpdate(saved, Object.keys(change));
 }
 
 /** A series keeps the clock of the place where it was made. */
@@ -69,7 +77,9 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
   toast.dismiss(lastUndo);
   let moved = event.id;
   try {
-    moved = (await setTimes(event.id, times, scope))?.id ?? event.id;
+    const saved = await setTimes(event.id, times, scope);
+    moved = saved?.id ?? event.id;
+    if (saved) warnSoon(saved);
     if (isWide(scope)) {
       // Its occurrences have other names now.
       burst = undefined;
@@ -84,6 +94,43 @@ export async function moveEvent(event: EventOnWire, times: Times): Promise<void>
     setTimes(moved, before, isWide(scope) ? scope : undefined)
       .then(() => (isWide(scope) ? eventRecords.refresh() : undefined))
       .catch((error: unknown) => told("Failed to update event", error));
+  });
+}
+
+let warning: ReturnType<typeof setTimeout> | undefined;
+
+/** Once an event has come to rest: nobody wants to hear of each place that it passed. */
+function warnSoon(event: EventOnWire): void {
+  clearTimeout(warning);
+  warning = setTimeout(() => {
+    void warnAfterSaving(event);
+    offerUpdate(event, ["startTime"]);
+  }, 1200);
+}
+
+const TOLD = new Set([
+  "title",
+  "startTime",
+  "isAllDay",
+  "location",
+  "meetingLink",
+  "attendees",
+  "rrule",
+  "description",
+]);
+
+/** Who was invited knows the event as it was sent. */
+function offerUpdate({ id, invitation }: EventOnWire, changed: readonly string[]): void {
+  if (invitation === "none" || !changed.some((field) => TOLD.has(field))) return;
+  toast.offer("The attendees do not know of this change", "Send update", () => {
+    eventInvitations.send
+      .call({ eventId: id })
+      .then(({ notSentTo }) =>
+        notSentTo.length > 0
+          ? toast.notice(NOT_INVITED, notSentTo.join(", "))
+          : toast.success("Invitation sent"),
+      )
+      .catch((error: unknown) => told("Failed to send the invitation", error));
   });
 }
 
@@ -108,16 +155,22 @@ async function updateLatest(latest: EventOnWire, times: Times & { scope?: Scope 
 
 /** To the trash, where it stays for 30 days. False where the person, asked how much of a series is meant, thinks better of it. */
 export async function deleteEvent(event: EventOnWire): Promise<boolean> {
-  const scope = await askScope("delete", event);
-  if (scope === null) return false;
-  void removeEvent(event, scope);
+  const meant = await askDeletion(event);
+  if (meant === null) return false;
+  void removeEvent(event, meant);
   return true;
 }
 
-async function removeEvent(event: EventOnWire, scope: Scope | undefined): Promise<void> {
+async function removeEvent(event: EventOnWire, { scope, tells }: Deletion): Promise<void> {
   try {
     await eventRecords.write(event.id, inTrash, async (latest) => {
-      await events.delete.call({ id: latest.id, ...(scope && { scope }) });
+      const asked = scope && { scope };
+      if (tells && scope !== "following")
+        await eventInvitations.cancel.call({ eventId: latest.id, ...asked });
+      else await events.delete.call({ id: latest.id, ...asked });
+      // What is left of the series is news for those who were invited to it.
+      if (tells && scope === "following" && event.seriesId)
+        await eventInvitations.send.call({ eventId: event.seriesId });
       return inTrash(latest);
     });
   } catch (error) {

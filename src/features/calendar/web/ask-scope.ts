@@ -6,9 +6,13 @@ export type ScopeQuestion = {
   event: EventOnWire;
   /** One occurrence alone can be meant as well. */
   mayBeOne: boolean;
+  /** People were invited, and can be told that it is off. */
+  mayTell: boolean;
   /** Null: nothing is to be done. */
-  answer(scope: Scope | null): void;
+  answer(meant: Deletion | null): void;
 };
+/** Which occurrences, undefined where the event does not repeat; and whether those who were invited are told. */
+export type Deletion = { scope: Scope | undefined; tells: boolean };
 
 let question: ScopeQuestion | undefined;
 const listeners = new Set<() => void>();
@@ -23,13 +27,24 @@ export function askScope(
   mayBeOne = true,
 ): Promise<Scope | null | undefined> {
   if (!isOfSeries(event)) return Promise.resolve(undefined);
+  return ask({ act, event, mayBeOne, mayTell: false }).then((meant) => (meant === null ? null : meant.scope));
+}
+
+/** The same, and whether the attendees are told, where they were invited. */
+export function askDeletion(event: EventOnWire): Promise<Deletion | null> {
+  const mayTell = event.invitation !== "none";
+  if (!isOfSeries(event) && !mayTell) return Promise.resolve({ scope: undefined, tells: false });
+  return ask({ act: "delete", event, mayBeOne: true, mayTell });
+}
+
+function ask(asked: Omit<ScopeQuestion, "answer">): Promise<Deletion | null> {
   question?.answer(null);
   return new Promise((resolve) => {
-    const answer = (scope: Scope | null) => {
+    const answer = (meant: Deletion | null) => {
       set(undefined);
-      resolve(scope);
+      resolve(meant);
     };
-    set({ act, event, mayBeOne, answer });
+    set({ ...asked, answer });
   });
 }
 

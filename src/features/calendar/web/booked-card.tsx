@@ -12,7 +12,7 @@ type BookedCardProps = { booking: BookingOnWire; token: string; onChanged(): voi
 
 /** What was booked, for whoever has its link: it can be moved, cancelled and put into a calendar. */
 export function BookedCard({ booking, token, onChanged, onAgain }: BookedCardProps) {
-  const { title, ownerName, state, email, location, meetingLink, file, startTime } = booking;
+  const { title, ownerName, state, email, location, meetingLink, isOpen, file, startTime } = booking;
   const [mode, setMode] = useState<"shown" | "moving" | "cancelling">("shown");
   const [timeZone, setTimeZone] = useState(booking.timeZone);
   const [problem, setProblem] = useState("");
@@ -51,8 +51,8 @@ export function BookedCard({ booking, token, onChanged, onAgain }: BookedCardPro
         )}
         {!isOff && (
           <p className={styles.words}>
-            {email} gets a mail where this house can send one. Keep the address of this page: it moves or
-            cancels the booking.
+            {email} gets a mail where this house can send one. Keep the address of this page: it{" "}
+            {isOpen ? "moves or cancels" : "cancels"} the booking.
           </p>
         )}
         {problem && (
@@ -71,7 +71,7 @@ export function BookedCard({ booking, token, onChanged, onAgain }: BookedCardPro
         />
       )}
       <div className={styles.acts}>
-        {isOff && <Button onClick={onAgain}>Choose another time</Button>}
+        {isOff && isOpen && <Button onClick={onAgain}>Choose another time</Button>}
         {file && mode === "shown" && (
           <Button
             component="a"
@@ -85,9 +85,11 @@ export function BookedCard({ booking, token, onChanged, onAgain }: BookedCardPro
         )}
         {!isOff && !isOver && mode === "shown" && (
           <>
-            <Button variant="default" onClick={() => setMode("moving")}>
-              Move
-            </Button>
+            {isOpen && (
+              <Button variant="default" onClick={() => setMode("moving")}>
+                Move
+              </Button>
+            )}
             <Button variant="subtle" color="red" onClick={() => setMode("cancelling")}>
               Cancel the booking
             </Button>

@@ -6,6 +6,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { toast } from "#ui/toast.ts";
 import { calendars } from "./api.ts";
+import { BookedWithMe } from "./booked-with-me.tsx";
 import { BookingPages } from "./booking-pages.tsx";
 import styles from "./calendars-dialog.module.css";
 import { ConnectedServers } from "./connected-servers.tsx";
@@ -37,6 +38,7 @@ export function CalendarsDialog({ onClose }: { onClose(): void }) {
         )}
         <ConnectedServers />
         <BookingPages />
+        <BookedWithMe onOpen={onClose} />
         <ImportFile />
         <SubscribeToFeed />
         <ConnectServer />

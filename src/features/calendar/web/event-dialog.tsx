@@ -14,6 +14,7 @@ import { EventFields } from "./event-fields.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
 import { Participants } from "./participants.tsx";
 import { eventRecords } from "./records.ts";
+import { useDefaultCalendar } from "./use-calendars.ts";
 
 /** The dialog that is open, if any; each opening starts afresh. */
 export function OpenDialog() {
@@ -30,7 +31,8 @@ export function OpenDialog() {
 
 /** 'Create Event' (CAL-03). */
 function CreateEventDialog({ editor }: { editor: Extract<Editor, { kind: "new event" }> }) {
-  const [draft, setDraft] = useState<EventDraft>(editor.draft ?? draftAt(editor.times));
+  const calendarId = useDefaultCalendar();
+  const [draft, setDraft] = useState<EventDraft>(editor.draft ?? { ...draftAt(editor.times), calendarId });
   const [isTried, setTried] = useState(false);
   const submit = () => {
     const problem = problemOf(draft);

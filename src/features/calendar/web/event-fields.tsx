@@ -7,7 +7,8 @@ import { ConflictHint } from "./conflict-hint.tsx";
 import styles from "./event-dialog.module.css";
 import { type EventDraft, ruleOf, withAllDay, withStart } from "./event-draft.ts";
 import { RepeatField } from "./repeat-field.tsx";
-import { useCalendars } from "./use-calendars.ts";
+import { TravelHint } from "./travel-hint.tsx";
+import { useWritableCalendars } from "./use-calendars.ts";
 import { REMINDERS } from "./wording.ts";
 
 /** Fetched when it is opened. */
@@ -39,8 +40,7 @@ export function EventFields({
   findsTime = false,
 }: EventFieldsProps) {
   const [isFinding, setFinding] = useState(findsTime);
-  const { data: calendars } = useCalendars();
-  const writable = (calendars?.items ?? []).filter(({ isReadOnly }) => !isReadOnly);
+  const writable = useWritableCalendars();
   const set = <F extends keyof EventDraft>(field: F, value: EventDraft[F]) =>
     onChange({ ...draft, [field]: value });
   const type = draft.isAllDay ? "date" : "datetime-local";
@@ -139,6 +139,7 @@ export function EventFields({
           onChange={({ target }) => set("meetingLink", target.value)}
         />
       </div>
+      <TravelHint draft={draft} id={id} />
       <TextInput
         label="Attendees (comma-separated emails)"
         placeholder="anna@example.com, ben@example.com"

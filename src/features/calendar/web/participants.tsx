@@ -1,4 +1,3 @@
-import { Button } from "@mantine/core";
 import { Send } from "lucide-react";
 import { useState } from "react";
 import { Badge, type Tone } from "#ui/badge.tsx";
@@ -41,10 +40,19 @@ export function Participants({ event, onDone }: { event: EventOnWire; onDone(): 
       const sent = await eventInvitations.send.call({ eventId: id });
       return sent.invitation === "no_mail_server" ? NOT_INVITED : "Invitation sent";
     });
+  const cancel = () =>
+    act("Failed to cancel the event", async () => {
+      const sent = await eventInvitations.cancel.call({ eventId: id });
+      return sent.notSentTo.length > 0
+        ? `Cancelled. Not told: ${sent.notSentTo.join(", ")}`
+        : "Cancelled, and everybody told";
+    });
+  // Who sent invitations is the organizer.
+  const isOwn = organizer === null || invitation !== "none";
   if (participants.length === 0 && attendees.length === 0) return null;
   return (
     <section className={styles.people} aria-label="Invitation">
-      {organizer && <p className={styles.words}>Invited by {organizer}</p>}
+      {organizer && !isOwn && <p className={styles.words}>Invited by {organizer}</p>}
       {participants.length > 0 && (
         <ul className={styles.list} aria-label="Answers">
           {participants.map(({ address, name, status = "needs-action" }) => (
@@ -61,7 +69,7 @@ export function Participants({ event, onDone }: { event: EventOnWire; onDone(): 
       )}
       {invitation === "no_mail_server" && <p className={styles.words}>{NOT_INVITED}</p>}
       <div className={styles.acts}>
-        {organizer ? (
+        {!isOwn ? (
           ANSWERS.map(({ answer, label }) => (
             <BusyButton
               key={answer}
@@ -78,13 +86,21 @@ export function Participants({ event, onDone }: { event: EventOnWire; onDone(): 
             </BusyButton>
           ))
         ) : (
-          <Button
-            variant="default"
-            leftSection={<Send size={16} strokeWidth={1.75} aria-hidden />}
-            onClick={() => (isBusy ? undefined : void send())}
-          >
-            {invitation === "sent" ? "Send the invitation again" : "Send invitations"}
-          </Button>
+          <>
+            <BusyButton
+              variant="default"
+              isBusy={isBusy}
+              leftSection={<Send size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => void send()}
+            >
+              {invitation === "sent" ? "Send the invitation again" : "Send invitations"}
+            </BusyButton>
+            {invitation !== "none" && (
+              <BusyButton variant="subtle" color="red" isBusy={isBusy} onClick={() => void cancel()}>
+                Cancel it and tell everybody
+              </BusyButton>
+            )}
+          </>
         )}
       </div>
     </section>

@@ -9,7 +9,9 @@ import { draftAt, fieldsOf, ruleOf } from "./event-draft.ts";
 import { daysOf } from "./occurrence.ts";
 import { openEditor } from "./open-editor.ts";
 import styles from "./quick-add.module.css";
+import { useDefaultCalendar } from "./use-calendars.ts";
 import { type Understood, useQuickAdd } from "./use-quick-add.ts";
+import { warnAfterSaving } from "./warn-after-saving.ts";
 import { describeDaysAndTimes } from "./wording.ts";
 
 const EXAMPLE = "Lunch with Bob tomorrow 13-14 at Luigi's";
@@ -20,6 +22,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   const [answers, setAnswers] = useState<Record<string, string>>({});
   const input = useRef<HTMLInputElement>(null);
   const questions = useRef<HTMLDivElement>(null);
+  const calendarId = useDefaultCalendar();
   const { understood, load } = useQuickAdd(useDeferredValue(line), answers);
   useShortcut("q", "Quick add an event", "Calendar", () => input.current?.focus());
 
@@ -34,7 +37,8 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
     onAdded(daysOf(understood).first);
     const typed = { line, answers };
     try {
-      await createEvent(fieldsFrom(understood), crypto.randomUUID());
+      const made = await createEvent(fieldsOf({ ...draftFrom(understood), calendarId }), crypto.randomUUID());
+      void warnAfterSaving(made);
     } catch {
       // What was typed comes back, unless the next event is already being typed.
       setLine((now) => now || typed.line);
@@ -44,7 +48,7 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
   const inDialog = () => {
     if (!understood) return;
     clear();
-    openEditor({ kind: "new event", times: understood, draft: draftFrom(understood) });
+    openEditor({ kind: "new event", times: understood, draft: { ...draftFrom(understood), calendarId } });
   };
   return (
     <form
@@ -133,5 +137,3 @@ function draftFrom(understood: Understood) {
   const draft = { ...draftAt(understood), title, location: location ?? "", attendees: attendees.join(", ") };
   return { ...draft, repeat: repeat ? ruleOf(repeat, draft) : "" };
 }
-
-const fieldsFrom = (understood: Understood) => fieldsOf(draftFrom(understood));

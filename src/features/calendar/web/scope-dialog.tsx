@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { useState } from "react";
 import { Dialog } from "#ui/dialog.tsx";
 import type { Scope } from "../model.ts";
-import { type ScopeQuestion, useScopeQuestion } from "./ask-scope.ts";
+import { isOfSeries, type ScopeQuestion, useScopeQuestion } from "./ask-scope.ts";
 import styles from "./scope-dialog.module.css";
 import { describeDaysAndTimes, titleOf } from "./wording.ts";
 
@@ -12,23 +12,31 @@ const LABELS: Record<Scope, string> = {
   all: "All events",
 };
 
+const TITLES = {
+  delete: "Delete repeating event",
+  change: "Change repeating event",
+  once: "Delete event",
+};
+
 /** Asks which occurrences of a series an act is about, where one is being asked for. */
 export function ScopeDialog() {
   const question = useScopeQuestion();
   return question ? <Question key={question.event.id} question={question} /> : null;
 }
 
-function Question({ question: { act, event, mayBeOne, answer } }: { question: ScopeQuestion }) {
+function Question({ question: { act, event, mayBeOne, mayTell, answer } }: { question: ScopeQuestion }) {
+  const isSeries = isOfSeries(event);
+  const [tells, setTells] = useState(mayTell);
   const scopes: Scope[] = mayBeOne ? ["this", "following", "all"] : ["following", "all"];
   const [chosen, choose] = useState<Scope>(scopes[0] ?? "all");
   return (
     <Dialog
       isOpen
       onClose={() => answer(null)}
-      title={act === "delete" ? "Delete repeating event" : "Change repeating event"}
+      title={TITLES[isSeries ? act : "once"]}
       description={`${titleOf(event)}, ${describeDaysAndTimes(event)}`}
       size="small"
-      onSubmit={() => answer(chosen)}
+      onSubmit={() => answer({ scope: isSeries ? chosen : undefined, tells })}
       footer={
         <>
           <Button variant="default" onClick={() => answer(null)}>
@@ -40,21 +48,34 @@ function Question({ question: { act, event, mayBeOne, answer } }: { question: Sc
         </>
       }
     >
-      <fieldset className={styles.scopes}>
-        <legend className="visually-hidden">Which events</legend>
-        {scopes.map((scope, index) => (
-          <label key={scope} className={styles.scope}>
-            <input
-              type="radio"
-              name="scope"
-              data-autofocus={index === 0 || undefined}
-              checked={scope === chosen}
-              onChange={() => choose(scope)}
-            />
-            {LABELS[scope]}
-          </label>
-        ))}
-      </fieldset>
+      {isSeries && (
+        <fieldset className={styles.scopes}>
+          <legend className="visually-hidden">Which events</legend>
+          {scopes.map((scope, index) => (
+            <label key={scope} className={styles.scope}>
+              <input
+                type="radio"
+                name="scope"
+                data-autofocus={index === 0 || undefined}
+                checked={scope === chosen}
+                onChange={() => choose(scope)}
+              />
+              {LABELS[scope]}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {mayTell && (
+        <label className={styles.scope}>
+          <input
+            type="checkbox"
+            data-autofocus={!isSeries || undefined}
+            checked={tells}
+            onChange={({ target }) => setTells(target.checked)}
+          />
+          Tell the attendees by mail
+        </label>
+      )}
     </Dialog>
   );
 }

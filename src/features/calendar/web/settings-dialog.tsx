@@ -7,6 +7,7 @@ import { clockText, minutesOf } from "./clock-text.ts";
 import styles from "./settings-dialog.module.css";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
+import { useWritableCalendars } from "./use-calendars.ts";
 import { WEEK, WeekdayChoice } from "./weekday-choice.tsx";
 import { formatLongWeekday } from "./wording.ts";
 
@@ -17,6 +18,7 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
   const shown = { ...stored, ...edits };
   const edit = (fields: Partial<ShownSettings>) => setEdits({ ...edits, ...fields });
   const save = useSaveSettings(onClose);
+  const writable = useWritableCalendars();
   const submit = () => {
     if (shown.workTo <= shown.workFrom) return void toast.failure("The working day must end after it begins");
     const { weekStart: _, ...wanted } = shown;
@@ -80,6 +82,17 @@ export function SettingsDialog({ onClose }: { onClose(): void }) {
           onChange={({ target }) => edit({ secondTimeZone: target.value || null })}
           data={[{ value: "", label: "None" }, ...TIME_ZONES]}
         />
+        {writable.length > 0 && (
+          <NativeSelect
+            label="New events go to"
+            value={shown.defaultCalendarId ?? ""}
+            onChange={({ target }) => edit({ defaultCalendarId: target.value || null })}
+            data={[
+              { value: "", label: "My calendar" },
+              ...writable.map(({ id, name }) => ({ value: id, label: name })),
+            ]}
+          />
+        )}
       </div>
     </Dialog>
   );

@@ -3,6 +3,7 @@ import type { CSSProperties } from "react";
 import { toast } from "#ui/toast.ts";
 import { calendars } from "./api.ts";
 import { eventRecords } from "./records.ts";
+import { useCalendarSettings } from "./use-calendar-settings.ts";
 
 const ALL = calendars.list.query({ limit: 100 });
 export type CalendarOnWire = Awaited<ReturnType<typeof calendars.list.call>>["items"][number];
@@ -10,6 +11,16 @@ export type CalendarOnWire = Awaited<ReturnType<typeof calendars.list.call>>["it
 /** The calendars besides the built-in one. */
 export function useCalendars() {
   return useQuery({ ...ALL, retry: false });
+}
+
+/** Those that events can be put into. */
+export const useWritableCalendars = (): CalendarOnWire[] =>
+  (useCalendars().data?.items ?? []).filter(({ isReadOnly }) => !isReadOnly);
+
+/** Where a new event goes unless its maker says otherwise; empty for the built-in calendar. */
+export function useDefaultCalendar(): string {
+  const { defaultCalendarId } = useCalendarSettings();
+  return useWritableCalendars().find(({ id }) => id === defaultCalendarId)?.id ?? "";
 }
 
 /** The calendars whose events are not to be seen. */

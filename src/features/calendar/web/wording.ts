@@ -24,6 +24,15 @@ export function describeTimes(event: Times): string {
   return `${formatDay(first)}, ${formatTime(start)} – ${formatDay(last)}, ${formatTime(end)}`;
 }
 
+type Travel = { title: string; place: string; isBefore: boolean; minutes: number; minutesBetween: number };
+
+/** 'About 45 min from Board (Office), which ends 30 min before.' */
+export function describeTravel({ title, place, isBefore, minutes, minutesBetween }: Travel): string {
+  const way = isBefore ? "from" : "to";
+  const gap = minutesBetween === 0 ? "right" : `${minutesBetween} min`;
+  return `About ${minutes} min ${way} ${titleOf({ title })} (${place}), which ${isBefore ? `ends ${gap} before` : `begins ${gap} after`}.`;
+}
+
 /** The same for a screen reader or a list of many days: always with the date. */
 export function describeDaysAndTimes(event: Times): string {
   const { first, last } = daysOf(event);

@@ -6,6 +6,7 @@ export const briefings = resourceClient<typeof import("../briefings.ts").briefin
 export const weather = resourceClient<typeof import("../weather.ts").weather>("weather");
 export const traffic = resourceClient<typeof import("../traffic.ts").traffic>("traffic");
 export const leaveTimes = resourceClient<typeof import("../leave-times.ts").leave>("leaveTimes");
+export const travelChecks = resourceClient<typeof import("../travel-checks.ts").travelChecks>("travelChecks");
 export const news = resourceClient<typeof import("../news.ts").news>("news");
 export const newsFeeds = resourceClient<typeof import("../news-feeds.ts").newsFeeds>("newsFeeds");
 export const newsInterests =
