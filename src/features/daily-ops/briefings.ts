@@ -9,6 +9,7 @@ import { wallClock } from "#platform/time/time-zone.ts";
 import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
 import { Briefing, CalendarDay, CalendarSummary, EmailSummary, TasksSummary } from "./model.ts";
+import { phraseAhead } from "./phrase-ahead.ts";
 import { requireArea } from "./require-area.ts";
 import { morningBriefings as table } from "./tables.ts";
 
@@ -76,7 +77,8 @@ export const briefings = resource("briefings", {
       const settings = await inside(context, "read", (own) => requireArea(own, "briefingEnabled"));
       await lookAround(context, settings);
       const date = dayAt(context.now, settings.timezone);
-      return inside(context, "write", (own) => makeBriefing(own, settings, date));
+      const phrasing = await phraseAhead(context, settings, date);
+      return inside(context, "write", (own) => makeBriefing(own, settings, date, phrasing));
     },
   }),
 });

@@ -10,6 +10,8 @@ import { refreshLeaveTimes } from "./leave-times.ts";
 import { lookAround } from "./look-around.ts";
 import { makeBriefing } from "./make-briefing.ts";
 import { BRIEFING_PARTS, type BriefingLine, PART_WORDS } from "./model.ts";
+import { phraseAhead } from "./phrase-ahead.ts";
+import { AS_IT_IS, type Phrasing } from "./phrase-briefing.ts";
 import { ownFeeds } from "./read-feeds.ts";
 import { syncFeed } from "./sync-feed.ts";
 import { briefingRuns } from "./tables.ts";
@@ -36,12 +38,29 @@ export async function briefEveryone(worker: Worker, now: Date): Promise<void> {
     ),
   );
   const failures: unknown[] = [];
+  const phraseUntil = Date.now() + PHRASING_MS;
   for (const { person, day } of rows)
-    await actOutsideAs(worker, person, lookAroundForOne, now)
-      .then(() => actAs(worker, person, (context) => briefOnce(context, day), now))
-      .catch((error: unknown) => failures.push(error));
+    await briefOne(worker, { person, day, now, mayPhrase: Date.now() < phraseUntil }).catch(
+      (error: unknown) => failures.push(error),
+    );
   if (failures.length > 0)
     throw new AggregateError(failures, `${failures.length} briefings were not written`);
+}
+
+/** A slow model must not keep the briefings of many waiting: after this the round goes on in our own sentences. */
+const PHRASING_MS = 60_000;
+
+type Due = { person: string; day: string; now: Date; mayPhrase: boolean };
+
+async function briefOne(worker: Worker, { person, day, now, mayPhrase }: Due): Promise<void> {
+  let phrasing = AS_IT_IS;
+  const prepare = async (context: SignedIn) => {
+    await lookAroundForOne(context);
+    const settings = await inside(context, "read", (own) => dailyOpsSettings.get(own, {}));
+    if (mayPhrase) phrasing = await phraseAhead(context, settings, day);
+  };
+  await actOutsideAs(worker, person, prepare, now);
+  await actAs(worker, person, (context) => briefOnce(context, day, phrasing), now);
 }
 
 async function lookAroundForOne(context: SignedIn): Promise<void> {
@@ -112,7 +131,7 @@ export const readOneFeed: JobDefinition<typeof OneFeed> = {
 };
 
 /** Of two workers at once the second finds the day taken. */
-async function briefOnce(context: SignedIn, date: string): Promise<void> {
+async function briefOnce(context: SignedIn, date: string, phrasing: Phrasing): Promise<void> {
   const { db, actor, now } = context;
   const taken = await db
     .insert(briefingRuns)
@@ -121,7 +140,7 @@ async function briefOnce(context: SignedIn, date: string): Promise<void> {
     .returning();
   if (taken.length === 0) return;
   const settings = await dailyOpsSettings.get(context, {});
-  const { id, lines, summary } = await makeBriefing(context, settings, date);
+  const { id, lines, summary } = await makeBriefing(context, settings, date, phrasing);
   context.announce({ resource: "briefings", ids: [id] });
   await notify(context, {
     userIds: [actor.userId],

@@ -1,8 +1,15 @@
 import { and, eq, inArray } from "drizzle-orm";
 import type { DailyOpsSettings } from "#features/settings/model.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { type Article, BRIEFING_NEWS, type Briefing, type CountedFigure } from "./model.ts";
+import {
+  type Article,
+  BRIEFING_NEWS,
+  type Briefing,
+  type BriefingLine,
+  type CountedFigure,
+} from "./model.ts";
 import { storedNews } from "./news.ts";
+import { AS_IT_IS, type Phrasing, withPhrasing } from "./phrase-briefing.ts";
 import { readChanges } from "./read-changes.ts";
 import { briefingDay, readFacts } from "./read-facts.ts";
 import { sayChanges } from "./say-changes.ts";
@@ -11,22 +18,22 @@ import { storedTraffic } from "./traffic.ts";
 import { storedWeather } from "./weather.ts";
 import { writeBriefing } from "./write-briefing.ts";
 
-/** Counts, writes and stores the briefing of a day; the one that was there is replaced (DAILY-06). */
+/**
+ * Counts, writes and stores the briefing of a day; the one that was there is replaced (DAILY-06). `phrasing` holds for
+ * the sentences that are still the same.
+ */
 export async function makeBriefing(
   context: SignedIn,
   settings: DailyOpsSettings,
   date: string,
+  phrasing: Phrasing = AS_IT_IS,
 ): Promise<Briefing> {
   const { db, actor, now } = context;
-  const day = briefingDay(date, settings.timezone);
-  const facts = await readFacts(context, day);
-  const around = await surroundings(context, settings);
-  const news = around.news.slice(0, BRIEFING_NEWS);
-  const changes = await readChanges(context, date);
-  const written = writeBriefing({ facts, ...around, news }, { ...day, now });
+  const { facts, around, news, lines } = await composeBriefing(context, settings, date);
   const count = (figure: CountedFigure) => facts.counts[figure];
+  const phrased = withPhrasing(lines, phrasing);
   const fields = {
-    summary: written.summary,
+    summary: textOf(phrased, "summary"),
     tasksSummary: {
       total: count("tasks.total"),
       completed: count("tasks.completed"),
@@ -65,10 +72,12 @@ export async function makeBriefing(
     newsSummary: settings.newsEnabled
       ? { total_articles: around.news.length, top_categories: topCategories(around.news) }
       : null,
-    aiInsights: written.insights,
-    lines: [...written.lines, ...sayChanges(changes, { now, timeZone: settings.timezone })],
+    aiInsights: textOf(phrased, "insight"),
+    lines: phrased,
     records: facts.records,
-    source: "built-in" as const,
+    source: phrased.some(({ text }, at) => text !== lines[at]?.text)
+      ? ("model" as const)
+      : ("built-in" as const),
     updatedAt: now,
   };
   const [stored] = await db
@@ -80,6 +89,25 @@ export async function makeBriefing(
   await markProcessed(context, news);
   return stored;
 }
+
+/** What is to be said and in which sentences of ours; nothing is stored. */
+export async function composeBriefing(context: SignedIn, settings: DailyOpsSettings, date: string) {
+  const { now } = context;
+  const day = briefingDay(date, settings.timezone);
+  const facts = await readFacts(context, day);
+  const around = await surroundings(context, settings);
+  const news = around.news.slice(0, BRIEFING_NEWS);
+  const changes = await readChanges(context, date);
+  const written = writeBriefing({ facts, ...around, news }, { ...day, now });
+  const lines = [...written, ...sayChanges(changes, { now, timeZone: settings.timezone })];
+  return { facts, around, news, lines };
+}
+
+const textOf = (lines: readonly BriefingLine[], part: BriefingLine["part"]) =>
+  lines
+    .filter((line) => line.part === part)
+    .map(({ text }) => text)
+    .join("\n");
 
 /** As it was looked up last; areas that are switched off stay out. */
 const surroundings = async (context: SignedIn, settings: DailyOpsSettings) => ({

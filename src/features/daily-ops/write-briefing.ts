@@ -12,13 +12,11 @@ export type BriefingBody = {
 };
 type Situation = BriefingDay & { now: Date };
 
-export type WrittenBriefing = { summary: string; insights: string; lines: BriefingLine[] };
-
 /**
  * The built-in engine: every sentence is made of facts that were counted and listed by SQL, none is invented, and
  * each carries the records that it speaks of.
  */
-export function writeBriefing(body: BriefingBody, day: Situation): WrittenBriefing {
+export function writeBriefing(body: BriefingBody, day: Situation): BriefingLine[] {
   const summary = [...sayEvents(body.facts, day), ...sayTasks(body.facts, day), ...sayEmails(body.facts)];
   const around = [...sayWeather(body.weather), ...sayTraffic(body.traffic), ...sayNews(body.news)];
   const insights = [
@@ -33,12 +31,10 @@ export function writeBriefing(body: BriefingBody, day: Situation): WrittenBriefi
       text: "Nothing is planned from today on: no tasks, no events and no new email.",
       records: [],
     });
-  const lines = [
+  return [
     ...[...summary, ...around].map((line) => ({ part: "summary" as const, ...line })),
     ...insights.map((line) => ({ part: "insight" as const, ...line })),
   ];
-  const textOf = (said: readonly Sentence[]) => said.map(({ text }) => text).join("\n");
-  return { summary: textOf([...summary, ...around]), insights: textOf(insights), lines };
 }
 
 type Sentence = Omit<BriefingLine, "part">;
