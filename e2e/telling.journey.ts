@@ -47,6 +47,7 @@ test("Ada switches on two-step sign-in and signs in with a code; appearance hold
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Your password").fill(PASSWORD);
   await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByRole("img", { name: "Code for your authenticator app" })).toBeVisible();
   const secret = ((await dialog.locator("code").textContent()) ?? "").replaceAll(" ", "");
   const step = stepAt(new Date());
   await dialog.getByLabel("Code that the app shows now").fill(totpCode(secret, step - 1));
@@ -63,4 +64,88 @@ test("Ada switches on two-step sign-in and signs in with a code; appearance hold
   await page.getByLabel("Code", { exact: true }).fill(totpCode(secret, stepAt(new Date())));
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await expect(page.getByText("Welcome back!")).toBeVisible();
+});
+
+test("Ada adds a passkey, names it, signs in with nothing else, and removes it", async ({
+  page,
+  ada,
+  instance,
+}) => {
+  const device = await page.context().newCDPSession(page);
+  await device.send("WebAuthn.enable");
+  await device.send("WebAuthn.addVirtualAuthenticator", {
+    options: {
+      protocol: "ctap2",
+      transport: "internal",
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+    },
+  });
+  await page.goto("/settings?tab=security");
+  await expect(page.getByText("Browsers allow passkeys only under a name")).toBeVisible();
+  // A passkey belongs to a name: the same server under one.
+  const named = instance.url.replace("127.0.0.1", "localhost");
+  await page.goto(`${named}/auth`);
+  await page.getByLabel("Email").fill(ada.email);
+  await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await page.goto(`${named}/settings?tab=security`);
+  await page.getByRole("button", { name: "Add a passkey" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Your password").fill("a wrong one");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(dialog.getByText("The password is not right")).toBeVisible();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByLabel("Name").fill("Work laptop");
+  await dialog.getByRole("button", { name: "Continue" }).click();
+  await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Work laptop");
+  await page.getByRole("button", { name: "Rename Work laptop" }).click();
+  await dialog.getByLabel("Name").fill("Ada's laptop");
+  await dialog.getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Ada's laptop");
+  await expectAccessible(page);
+  await page.context().clearCookies();
+  await page.goto(`${named}/auth`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("Welcome back!")).toBeVisible();
+  await page.goto(`${named}/settings?tab=security`);
+  await expect(page.getByRole("list", { name: "Passkeys" })).toContainText("Last used today");
+  await page.getByRole("button", { name: "Remove Ada's laptop" }).click();
+  await dialog.getByLabel("Your password").fill(PASSWORD);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await expect(page.getByText("Passkey removed")).toBeVisible();
+  await page.context().clearCookies();
+  await page.goto(`${named}/auth`);
+  await page.getByRole("button", { name: "Sign in with a passkey" }).click();
+  await expect(page.getByText("This passkey is not known here. It may have been removed.")).toBeVisible();
+});
+
+test("Ada signs her mail, chooses the days of her briefing, and reads which language there is", async ({
+  page,
+  ada,
+}) => {
+  await page.goto("/settings?tab=mail");
+  await page.getByLabel("Signature").fill("Ada Lovelace\nAnalytical Engines");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await ada.call("mailPreferences.get", {})).toMatchObject({
+    signature: "Ada Lovelace\nAnalytical Engines",
+  });
+  await expectAccessible(page);
+  await page.goto("/settings?tab=daily-operations");
+  await page.getByRole("checkbox", { name: "Saturday" }).uncheck();
+  await page.getByRole("checkbox", { name: "Sunday" }).uncheck();
+  await page.getByRole("button", { name: "Save Settings" }).click();
+  await expect(page.getByText("Settings saved successfully!")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("checkbox", { name: "Saturday" })).not.toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Monday" })).toBeChecked();
+  await expectAccessible(page);
+  await page.goto("/settings?tab=profile");
+  await expect(
+    page.getByText("Adjutant speaks English. There is no other language to choose."),
+  ).toBeVisible();
 });

@@ -98,6 +98,7 @@ ALTER TABLE "calendars" ADD COLUMN "integration_id" uuid;--> statement-breakpoin
 ALTER TABLE "conversations" ADD COLUMN "origin" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "outside_author" text;--> statement-breakpoint
 ALTER TABLE "messages" ADD COLUMN "outside_state" text;--> statement-breakpoint
+ALTER TABLE "voice_commands" ADD COLUMN "heard_by" text;--> statement-breakpoint
 ALTER TABLE "emails" ADD COLUMN "sender_check" text;--> statement-breakpoint
 ALTER TABLE "integration_syncs" ADD COLUMN "removed" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "integration_syncs" ADD COLUMN "quarantined" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
@@ -113,6 +114,9 @@ ALTER TABLE "integrations" ADD COLUMN "wait_until" timestamp (3) with time zone;
 ALTER TABLE "integrations" ADD COLUMN "retry_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "lease_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "daily_operations_settings" ADD COLUMN "weekdays" integer[] DEFAULT '{1,2,3,4,5,6,7}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "daily_operations_settings" ADD COLUMN "speak_results" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "verifications" ADD COLUMN "is_mailed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 CREATE INDEX "card_accounts_user" ON "card_accounts" USING btree ("user_id","id");--> statement-breakpoint
 CREATE INDEX "card_accounts_due" ON "card_accounts" USING btree ("next_sync_at") WHERE deleted_at is null;--> statement-breakpoint
 CREATE INDEX "hook_deliveries_newest" ON "hook_deliveries" USING btree ("hook_id","created_at" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
@@ -130,6 +134,7 @@ CREATE INDEX "webhooks_told" ON "webhooks" USING btree ("user_id") WHERE is_acti
 ALTER TABLE "calendar_settings" ADD CONSTRAINT "calendar_settings_default_calendar_id_calendars_id_fk" FOREIGN KEY ("default_calendar_id") REFERENCES "public"."calendars"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calendars_integration" ON "calendars" USING btree ("integration_id") WHERE integration_id is not null;--> statement-breakpoint
 CREATE INDEX "integrations_kept" ON "integrations" USING btree ("id") WHERE tokens is not null;--> statement-breakpoint
+ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_weekdays" CHECK (weekdays <@ '{1,2,3,4,5,6,7}'::integer[]);--> statement-breakpoint
 CREATE POLICY "card_accounts_own" ON "card_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "hook_deliveries_own" ON "hook_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "incoming_hooks_own" ON "incoming_hooks" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

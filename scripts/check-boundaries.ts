@@ -14,7 +14,7 @@ const EDGES: Record<string, readonly string[]> = {
   calendar: ["integrations", "email", "communication", "daily-ops"],
   communication: ["settings", "documents", "tasks", "calendar", "email"],
   "data-rights": ["integrations"],
-  settings: ["data-rights"],
+  settings: ["data-rights", "email"],
   documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],
   team: ["documents", "tasks", "calendar", "communication"],

@@ -16,7 +16,7 @@ create or replace function due_briefings(at timestamptz, most integer) returns t
   language sql stable security definer set search_path = public, pg_temp as $$
     with people as (
       select u.id, coalesce(s.timezone, p.time_zone, 'UTC') as zone, coalesce(s.briefing_time, '08:00')::time as wanted,
-             greatest(u.created_at, s.scheduled_at) as since
+             greatest(u.created_at, s.scheduled_at) as since, coalesce(s.weekdays, '{1,2,3,4,5,6,7}') as weekdays
         from users u
         join profiles p on p.user_id = u.id
         left join daily_operations_settings s on s.user_id = u.id
@@ -38,6 +38,7 @@ create or replace function due_briefings(at timestamptz, most integer) returns t
      where my_user_id() is null
        and moment.due <= at and moment.due > people.since
        and (moment.due at time zone zones.name)::date = days.day
+       and extract(isodow from days.day) = any(people.weekdays)
        and (days.day = clock.today or at - moment.due < interval '1 hour')
        and not exists (select from briefing_runs r where r.user_id = people.id and r.briefing_date = days.day)
      order by moment.due, people.id

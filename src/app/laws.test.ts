@@ -94,6 +94,14 @@ const ownedRecords: Record<string, MakeRecord> = {
     const device = { endpoint: "https://push.example/1", p256dh: "B".repeat(87), auth: "a".repeat(22) };
     return idOf(await owner.invoke(pushDevices.add, device));
   },
+  passkeys: async ({ userId }, { owner }) => {
+    const { rows } = await owner.query(
+      `insert into passkeys (user_id, name, credential_id, public_key)
+       values ($1, 'Phone', gen_random_uuid()::text, 'AAAA') returning id`,
+      [userId],
+    );
+    return idOf(rows[0]);
+  },
   apiKeys: async (owner) => idOf(await owner.invoke(apiKeys.create, { name: "Agent", scopes: ["read"] })),
   contacts: async (owner, _house, verb) => {
     const id = idOf(await owner.invoke(contacts.create, { contactName: "Clara Voss" }));

@@ -63,6 +63,21 @@ test("D3: where mail can leave, the mailbox inside holds no link, or whoever cla
   expect(body).not.toContain("confirm=");
 });
 
+test("D3: a link that lies in the mailbox inside confirms nothing any more once mail can leave; the next one is mailed and does", async () => {
+  const { email, client } = await signUp();
+  const sent = "select body from emails join users on users.id = emails.user_id where users.email = $1";
+  const { rows } = await house.owner.query(sent, [email]);
+  const token = tokenIn(String(rows[0]?.body).split("\n"), "confirm");
+  const { port, lines } = await scriptedSmtp();
+  await setSmtp({ smtpHost: "127.0.0.1", smtpPort: port, smtpFromEmail: "desk@aldermoor.com" });
+  await expect(client.call(emailConfirmation.confirm, { token })).rejects.toMatchObject({
+    message: "This link is no longer valid. Please ask for a new one.",
+  });
+  await client.call(emailConfirmation.request);
+  await vi.waitUntil(() => lines.includes("."), PATIENCE);
+  await client.call(emailConfirmation.confirm, { token: tokenIn(lines, "confirm") });
+});
+
 test("sign-up never waits for the mail server, and a busy one is tried again", async () => {
   const { port, lines } = await scriptedSmtp({ "": "421 busy" });
   await setSmtp({ smtpHost: "127.0.0.1", smtpPort: port, smtpFromEmail: "desk@aldermoor.com" });

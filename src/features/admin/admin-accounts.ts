@@ -101,6 +101,6 @@ export const adminAccounts = resource("adminAccounts", {
     sessionOnly: true,
     ownTransactions: true,
     secretAnswer: true,
-    run: async ({ auth }, { id }) => ({ id, link: await auth.issueResetLink(id) }),
+    run: async ({ auth, actor }, { id }) => ({ id, link: await auth.issueResetLink(id, actor) }),
   }),
 });

@@ -201,6 +201,29 @@ test("S4: somebody is invited, sets a password by the link, is suspended for a r
   });
 });
 
+test("S4: a link to another administrator's account asks for a sign-in of today, one to anybody else's or one's own does not", async () => {
+  const password = "correct horse";
+  const email = "margaret@example.com";
+  await services.auth.createAccount({ fullName: "Margaret", email, password });
+  const id = (await services.auth.findUserId(email)) ?? "";
+  await services.auth.setRole(id, "admin");
+  const browser = testClient(services);
+  const begun = await services.auth.signIn({ email, password }, { address: null, credentials: null });
+  browser.cookie = begun.cookie.split(";")[0] ?? null;
+  const makeLink = (of: string) => browser.call(adminAccounts.makeResetLink, { id: of });
+  await makeLink(boss.userId);
+  await owner.query("update sessions set created_at = now() - interval '13 hours' where id = $1", [
+    begun.sessionId,
+  ]);
+  await expect(makeLink(boss.userId)).rejects.toMatchObject({
+    code: "forbidden",
+    message:
+      "Links to accounts of administrators are made within 12 hours of a sign-in. Please sign out and in again.",
+  });
+  await makeLink(ada.userId);
+  await makeLink(id);
+});
+
 test("ROLE-01: nobody suspends themselves or the last administrator", async () => {
   const other = as(await aUser({ roles: ["admin"] }));
   const suspend = (id: string) => other.invoke(adminAccounts.suspend, { id, reason: "No" });

@@ -269,6 +269,14 @@ export const Proposal = z.object({
 });
 export type Proposal = z.infer<typeof Proposal>;
 
+/**
+ * How a command became text, and so how far the voice went: not at all; to what the browser uses, which may be a service
+ * of its maker; to a service on this machine or in its network; to a service outside.
+ */
+export const HEARD_BY = ["typed", "browser", "house", "service"] as const;
+export const HeardBy = z.enum(HEARD_BY);
+export type HeardBy = z.infer<typeof HeardBy>;
+
 export const MAX_COMMAND = 1000;
 /** Commands that the page shows (DAILY-24). */
 export const VOICE_HISTORY = 10;
@@ -276,6 +284,8 @@ export const VOICE_HISTORY = 10;
 export const VoiceCommand = z.object({
   id: Id,
   commandText: z.string(),
+  /** Null for commands of before that was kept. */
+  heardBy: HeardBy.nullable(),
   actionType: CommandType,
   parameters: CommandParameters,
   executedAt: Instant,

@@ -23,6 +23,7 @@ import {
   type CommandParameters,
   FEED_STATES,
   type Forecast,
+  HEARD_BY,
   type Proposal,
   READING_KINDS,
   TRAFFIC_CONDITIONS,
@@ -194,6 +195,8 @@ export const voiceCommands = pgTable(
     ...record(),
     userId: uuid().notNull(),
     commandText: text().notNull(),
+    /** What made text of speech; null for commands of before that was kept. */
+    heardBy: text({ enum: HEARD_BY }),
     actionType: text({ enum: COMMAND_TYPES }).notNull(),
     parameters: jsonb().$type<CommandParameters>().notNull().default({}),
     executedAt: instant().notNull(),

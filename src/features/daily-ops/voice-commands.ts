@@ -7,7 +7,7 @@ import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { carryOut, takeBack } from "./carry-out.ts";
 import { sendProposed } from "./draft-email.ts";
-import { MAX_COMMAND, VOICE_HISTORY, VoiceCommand } from "./model.ts";
+import { HeardBy, MAX_COMMAND, VOICE_HISTORY, VoiceCommand } from "./model.ts";
 import { parseCommand } from "./parse-command.ts";
 import { requireArea } from "./require-area.ts";
 import { voiceCommands as table } from "./tables.ts";
@@ -35,11 +35,12 @@ export const voiceCommands = resource("voiceCommands", {
       "Carries out a spoken or typed command such as 'create a task to call Anna tomorrow' and answers with its result",
     input: z.strictObject({
       text: z.string().trim().min(1, "Say or type a command").max(MAX_COMMAND),
+      heardBy: HeardBy.default("typed"),
     }),
     output: VoiceCommand,
     access: "user",
     touches: ["tasks", "events", "emails"],
-    run: async (context, { text }) => {
+    run: async (context, { text, heardBy }) => {
       const settings = await requireArea(context, "voiceCommandsEnabled");
       const command = parseCommand(text, { now: context.now, timeZone: settings.timezone });
       const result = await carryOut(context, command, { text, settings });
@@ -48,6 +49,7 @@ export const voiceCommands = resource("voiceCommands", {
         .values({
           userId: context.actor.userId,
           commandText: text,
+          heardBy,
           actionType: command.type,
           parameters: command.parameters,
           executedAt: context.now,
@@ -115,6 +117,7 @@ export const voiceCommands = resource("voiceCommands", {
 const commandFields = {
   id: table.id,
   commandText: table.commandText,
+  heardBy: table.heardBy,
   actionType: table.actionType,
   parameters: table.parameters,
   executedAt: table.executedAt,

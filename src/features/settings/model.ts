@@ -73,6 +73,23 @@ export const Profile = z.object({
   version: z.int(),
 });
 
+/** Bytes as a browser gives them, base64url. */
+export const Coded = (longest: number) =>
+  z
+    .string()
+    .min(1)
+    .max(longest)
+    .regex(/^[\w-]+$/, "This is not base64url");
+/** What a page holds of a sign-in that is half way through. */
+export const SignInStep = z.string().max(100);
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdAt: Instant,
+  lastUsedAt: Instant.nullable(),
+});
+
 export const LOCATION_TYPES = ["home", "work", "frequent"] as const;
 export const LocationType = z.enum(LOCATION_TYPES);
 export type LocationType = z.infer<typeof LocationType>;
@@ -112,6 +129,8 @@ export type NewLocation = z.output<typeof NewLocation>;
 
 const BriefingTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 08:00");
 
+export const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7] as const;
+
 export const DailyOpsSettings = z.object({
   /** HH:MM on the clocks of `timezone`. */
   briefingTime: BriefingTime,
@@ -124,6 +143,14 @@ export const DailyOpsSettings = z.object({
   smartNotificationsEnabled: z.boolean(),
   /** Minutes between being told to leave and the way itself. */
   leaveBuffer: z.int().min(0).max(240).default(10),
+  /** Days on which the briefing comes by itself: Monday is 1, Sunday 7 (ISO 8601). */
+  weekdays: z
+    .array(z.int().min(1).max(7))
+    .min(1, "Choose at least one day")
+    .max(7)
+    .default(() => [...EVERY_DAY]),
+  /** Results of voice commands are read aloud. */
+  speakResults: z.boolean().default(false),
   /** 0 where nothing was saved yet. */
   version: z.int(),
 });
@@ -139,5 +166,7 @@ export const DAILY_OPS_DEFAULTS: DailyOpsSettings = {
   voiceCommandsEnabled: true,
   smartNotificationsEnabled: true,
   leaveBuffer: 10,
+  weekdays: [...EVERY_DAY],
+  speakResults: false,
   version: 0,
 };

@@ -5,7 +5,7 @@ import { SecondFactorWanted } from "#platform/auth/second-factor.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { Context } from "#platform/capability/context.ts";
-import { CurrentSession, Email, Password } from "./model.ts";
+import { Coded, CurrentSession, Email, Password, SignInStep } from "./model.ts";
 
 const Nothing = z.strictObject({});
 const SignedIn = z.object({
@@ -76,6 +76,38 @@ export const session = resource("session", {
     ownTransactions: true,
     run: async (context, { secondStep, code }) => {
       begin(context, await context.auth.completeSignIn({ step: secondStep, code }, context));
+      return { signedIn: true };
+    },
+  }),
+
+  beginPasskeySignIn: write({
+    summary: "Gives a challenge that a passkey signs in with, for five minutes",
+    input: Nothing,
+    output: z.object({ step: z.string(), challenge: z.string() }),
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    secretAnswer: true,
+    run: ({ auth }) => auth.beginPasskeySignIn(),
+  }),
+
+  completePasskeySignIn: write({
+    summary: "Signs in with a passkey, which stands for password and code",
+    input: z.strictObject({
+      step: SignInStep,
+      proof: z.strictObject({
+        credentialId: Coded(1400),
+        clientDataJson: Coded(4000),
+        authenticatorData: Coded(4000),
+        signature: Coded(2000),
+      }),
+    }),
+    output: SignedIn,
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async (context, input) => {
+      begin(context, await context.auth.completePasskeySignIn(input, context));
       return { signedIn: true };
     },
   }),

@@ -5,6 +5,7 @@ import { emailConfirmation } from "./email-confirmation.ts";
 import { purgeLocations } from "./jobs.ts";
 import { locations } from "./locations.ts";
 import { notificationPolicy } from "./notification-policy.ts";
+import { passkeys } from "./passkeys.ts";
 import { password } from "./password.ts";
 import { profile } from "./profile.ts";
 import { pushDevices } from "./push-devices.ts";
@@ -26,6 +27,7 @@ export const settings: Slice = {
     notificationPolicy,
     pushDevices,
     secondFactor,
+    passkeys,
   ],
   jobs: [purgeLocations],
 };

@@ -59,6 +59,10 @@ export const dailyOperationsSettings = pgTable(
     smartNotificationsEnabled: toggle(),
     /** Minutes between leaving and the way, for a coat and a lift. */
     leaveBuffer: integer().notNull().default(10),
+    /** Days on which the briefing comes by itself, as ISO 8601 numbers them: Monday is 1, Sunday 7. */
+    weekdays: integer().array().notNull().default(sql`'{1,2,3,4,5,6,7}'`),
+    /** Results of voice commands are read aloud. */
+    speakResults: boolean().notNull().default(false),
     /** When the briefing's time, zone or switch was last changed: it does not come for a moment that had already passed. */
     scheduledAt: instant().notNull().defaultNow(),
     updatedAt: instant().notNull().defaultNow(),
@@ -67,6 +71,7 @@ export const dailyOperationsSettings = pgTable(
   () => [
     check("daily_operations_settings_time", sql`briefing_time ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'`),
     check("daily_operations_settings_buffer", sql`leave_buffer between 0 and 240`),
+    check("daily_operations_settings_weekdays", sql`weekdays <@ '{1,2,3,4,5,6,7}'::integer[]`),
     ownRows("daily_operations_settings"),
   ],
 );

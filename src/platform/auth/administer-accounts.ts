@@ -62,7 +62,7 @@ export function inviteAccount({ identities, settings }: AuthParts): Auth["invite
       const timeZone = settings.instance?.().timeZone;
       await db.insert(profiles).values({ userId: user.id, email, fullName: given.fullName, timeZone });
       await db.insert(userRoles).values({ userId: user.id, role: "user" });
-      const token = await issueToken(db, user.id, "reset_password", INVITED_HOURS);
+      const token = await issueToken(db, user.id, "reset_password", { hours: INVITED_HOURS });
       return {
         userId: user.id,
         link: `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`,

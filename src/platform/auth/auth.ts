@@ -52,6 +52,43 @@ export type SecondFactor = {
   remove(actor: Actor, password: string, caller: Caller): Promise<void>;
 };
 
+/** A passkey as its person sees it. */
+export type ShownPasskey = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+export const TRANSPORTS = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"] as const;
+export type PasskeyTransport = (typeof TRANSPORTS)[number];
+/** What a device answers to a challenge; all of it base64url (Web Authentication, 5.2). */
+export type NewPasskey = {
+  credentialId: string;
+  transports: PasskeyTransport[];
+  clientDataJson: string;
+  attestationObject: string;
+};
+export type PasskeyProof = {
+  credentialId: string;
+  clientDataJson: string;
+  authenticatorData: string;
+  signature: string;
+};
+/** What a page asks the person's device for. */
+export type PasskeyWish = {
+  step: string;
+  challenge: string;
+  relyingParty: string;
+  /** COSE numbers. */
+  algorithms: number[];
+  /** Those that a device need not make again. */
+  kept: { credentialId: string; transports: string[] }[];
+};
+
+export type Passkeys = {
+  list(actor: Actor): Promise<ShownPasskey[]>;
+  /** A challenge for `add`, for five minutes. Asks for the password: a stolen session must not leave a key behind. */
+  prepare(actor: Actor, password: string, caller: Caller): Promise<PasskeyWish>;
+  add(actor: Actor, input: { step: string; name: string; key: NewPasskey }): Promise<ShownPasskey>;
+  rename(actor: Actor, id: string, name: string): Promise<ShownPasskey>;
+  remove(actor: Actor, id: string, password: string, caller: Caller): Promise<void>;
+};
+
 /** A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. */
 export type BegunSession = { userId: string; sessionId: string; cookie: string };
 
@@ -66,6 +103,10 @@ export type Auth = {
   signIn(input: { email: string; password: string }, caller: Caller): Promise<BegunSession>;
   completeSignIn(input: { step: string; code: string }, caller: Caller): Promise<BegunSession>;
   secondFactor: SecondFactor;
+  passkeys: Passkeys;
+  /** A challenge for the page of sign-in, for five minutes. */
+  beginPasskeySignIn(): Promise<{ step: string; challenge: string }>;
+  completePasskeySignIn(input: { step: string; proof: PasskeyProof }, caller: Caller): Promise<BegunSession>;
   /** The session is null where the address has to be confirmed first. */
   signUp(account: NewAccount, caller: Caller): Promise<{ userId: string; session: BegunSession | null }>;
   /** A Set-Cookie header that makes the browser forget its session; the row is the caller's to delete. */
@@ -76,11 +117,15 @@ export type Auth = {
   changePassword(actor: Actor, input: { current: string; next: string }, caller: Caller): Promise<void>;
   /** Answers alike whether the account exists or not; the log names the account that does. */
   requestPasswordReset(email: string, caller: Caller): Promise<void>;
-  /** For the command line: an address that sets a new password, once, for an hour. Earlier ones stop working. */
-  issueResetLink(userId: string): Promise<string>;
+  /**
+   * An address that sets a new password, once, for an hour. Earlier ones stop working. `by` is the administrator who asks;
+   * for another administrator's account theirs must be a sign-in of the last 12 hours. The command line asks as nobody.
+   */
+  issueResetLink(userId: string, by?: Actor): Promise<string>;
   /** Sets the password and ends every session; the token works once, for an hour. */
   resetPassword(input: { token: string; password: string }): Promise<{ userId: string }>;
   requestEmailConfirmation(actor: Actor, caller: Caller): Promise<void>;
+  /** Refuses a link that lies in the mailbox inside the product where mail leaves the house by now. */
   confirmEmail(token: string): Promise<{ userId: string }>;
   /**
    * Makes `role` the only role of the person. Refuses to leave the instance without an administrator, and an actor

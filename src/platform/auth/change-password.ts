@@ -7,9 +7,10 @@ import type { AuthParts } from "./auth-parts.ts";
 import { countMessage } from "./limits.ts";
 import { hashPassword } from "./password-hash.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { checkFreshAdministrator } from "./set-role.ts";
 import { setPassword } from "./sign-in.ts";
 import { sourceOf } from "./source-address.ts";
-import { sessions, users } from "./tables.ts";
+import { sessions, userRoles, users } from "./tables.ts";
 import { checkToken, issueToken, redeemToken, revokeTokens } from "./verification-token.ts";
 
 /** Wrong guesses of the current password count as failed sign-ins: a stolen session is no way round the limits. */
@@ -62,17 +63,28 @@ async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
 
 const VALID_HOURS = 1;
 
+/** A link to another administrator's account is as good as their role, so it asks what handing out a role asks. */
 export function issueResetLink(parts: AuthParts): Auth["issueResetLink"] {
-  return (userId) =>
+  return (userId, by) =>
     parts.identities.transaction(null, "write", async (db) => {
-      const [person] = await db.select({ id: users.id }).from(users).where(eq(users.id, userId));
+      const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound("User");
+      if (by && by.userId !== userId && (await isAdministrator(db, parts, userId, person.email)))
+        await checkFreshAdministrator(db, by, "Links to accounts of administrators are made");
       return resetLink(db, parts, userId);
     });
 }
 
+async function isAdministrator(db: Transaction, { settings }: AuthParts, userId: string, email: string) {
+  const roles = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
+  return roles.length > 0 || email === settings.adminEmail;
+}
+
 async function resetLink(db: Transaction, { settings }: AuthParts, userId: string): Promise<string> {
-  const token = await issueToken(db, userId, "reset_password", VALID_HOURS);
+  const token = await issueToken(db, userId, "reset_password", { hours: VALID_HOURS });
   return `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`;
 }
 

@@ -7,6 +7,7 @@ import { authenticator } from "./authenticate.ts";
 import { changePassword, issueResetLink, requestPasswordReset, resetPassword } from "./change-password.ts";
 import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
 import { inTurn } from "./in-turn.ts";
+import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./passkeys.ts";
 import { completeSignIn, secondFactor } from "./second-factor.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { setRole } from "./set-role.ts";
@@ -35,6 +36,9 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
     signIn: signIn(parts),
     completeSignIn: completeSignIn(parts),
     secondFactor: secondFactor(parts),
+    passkeys: passkeys(parts),
+    beginPasskeySignIn: beginPasskeySignIn(parts),
+    completePasskeySignIn: completePasskeySignIn(parts),
     signUp: signUp(parts),
     takeRedirect: takeRedirect(parts),
     changePassword: changePassword(parts),

@@ -13,7 +13,7 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
   return async (userId, role, by) =>
     identities.transaction(null, "write", async (db) => {
       await db.execute(sql`select pg_advisory_xact_lock(${ROLES_LOCK})`);
-      if (by) await checkActor(db, by);
+      if (by) await checkFreshAdministrator(db, by, "Roles can be changed");
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound("User");
       if (role !== "admin" && person.email === settings.adminEmail)
@@ -27,8 +27,12 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
 
 const FRESH_HOURS = 12;
 
-/** A browser that was left open for days must not hand out roles (security.md §2). */
-async function checkActor(db: Transaction, { userId, credentialId }: Actor): Promise<void> {
+/** A browser that was left open for days must not hand out roles (security.md §2). `act` begins the refusal. */
+export async function checkFreshAdministrator(
+  db: Transaction,
+  { userId, credentialId }: Actor,
+  act: string,
+): Promise<void> {
   const admins = await db
     .select({ role: userRoles.role })
     .from(userRoles)
@@ -44,6 +48,6 @@ async function checkActor(db: Transaction, { userId, credentialId }: Actor): Pro
   if (fresh.length === 0)
     throw new AppError(
       "forbidden",
-      `Roles can be changed within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
+      `${act} within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
     );
 }

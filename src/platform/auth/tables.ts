@@ -191,6 +191,8 @@ export const verifications = pgTable(
     userId: owner(),
     purpose: text({ enum: ["confirm_email", "reset_password"] }).notNull(),
     tokenHash: text().notNull(),
+    /** True where only a mail to the address holds the token, so that it proves who reads mail there. */
+    isMailed: boolean().notNull().default(false),
     expiresAt: moment().notNull(),
   },
   (table) => [

@@ -6,13 +6,19 @@ import { newToken, tokenHash } from "./token.ts";
 
 type Purpose = (typeof verifications.$inferSelect)["purpose"];
 
-/** A token for a message; earlier ones for the same purpose stop working. */
-export async function issueToken(db: Transaction, userId: string, purpose: Purpose, hours: number) {
+/** A token for a message; earlier ones for the same purpose stop working. `isMailed`: only a mail holds it. */
+export async function issueToken(
+  db: Transaction,
+  userId: string,
+  purpose: Purpose,
+  { hours, isMailed = false }: { hours: number; isMailed?: boolean },
+) {
   await revokeTokens(db, userId, purpose);
   const token = newToken();
   await db.insert(verifications).values({
     userId,
     purpose,
+    isMailed,
     tokenHash: tokenHash(token),
     expiresAt: sql`now() + make_interval(hours => ${hours})`,
   });
@@ -22,11 +28,16 @@ export async function issueToken(db: Transaction, userId: string, purpose: Purpo
 export const revokeTokens = (db: Transaction, userId: string, purpose: Purpose) =>
   db.delete(verifications).where(and(eq(verifications.userId, userId), eq(verifications.purpose, purpose)));
 
-/** Whose token it is; it works once. Throws invalid where it is unknown, used or too old. */
-export async function redeemToken(db: Transaction, token: string, purpose: Purpose): Promise<string> {
+/** Whose token it is; it works once. Throws invalid where it is unknown, used, too old, or not mailed but has to be. */
+export async function redeemToken(
+  db: Transaction,
+  token: string,
+  purpose: Purpose,
+  mustBeMailed = false,
+): Promise<string> {
   const [redeemed] = await db
     .delete(verifications)
-    .where(isValid(token, purpose))
+    .where(and(isValid(token, purpose), mustBeMailed ? eq(verifications.isMailed, true) : undefined))
     .returning({ userId: verifications.userId });
   if (!redeemed) throw noLongerValid();
   return redeemed.userId;

@@ -1,10 +1,12 @@
 import { Button, TextInput } from "@mantine/core";
+import { Fingerprint } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { whyNoPasskey } from "#platform/client/passkey-device.ts";
 import { PasswordField, type Reveal } from "#ui/password-field.tsx";
 import { toast } from "#ui/toast.ts";
 import styles from "./auth-page.module.css";
 import { CodeForm } from "./code-form.tsx";
-import { useRequestReset, useSignIn } from "./use-sign-in.ts";
+import { usePasskeySignIn, useRequestReset, useSignIn } from "./use-sign-in.ts";
 import { validateSignIn } from "./validate-credentials.ts";
 
 export function SignInForm({ password: reveal }: { password: Reveal }) {
@@ -13,6 +15,7 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
   const [secondStep, setSecondStep] = useState<string>();
   const signIn = useSignIn(setSecondStep);
   const reset = useRequestReset();
+  const passkey = usePasskeySignIn();
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,6 +53,17 @@ export function SignInForm({ password: reveal }: { password: Reveal }) {
       <Button type="submit" disabled={signIn.isPending} fullWidth>
         {signIn.isPending ? "Signing In..." : "Sign In"}
       </Button>
+      {whyNoPasskey() === null && (
+        <Button
+          variant="default"
+          leftSection={<Fingerprint size={16} strokeWidth={1.75} aria-hidden />}
+          disabled={passkey.isPending}
+          onClick={() => passkey.mutate()}
+          fullWidth
+        >
+          Sign in with a passkey
+        </Button>
+      )}
       <button type="button" className={styles.quiet} onClick={askForReset} disabled={reset.isPending}>
         Forgot password?
       </button>

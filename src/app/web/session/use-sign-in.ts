@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from "@tanstack/react-query";
 import { password, session } from "#features/settings/web/api.ts";
+import { signWithPasskey } from "#platform/client/passkey-device.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
 import {
@@ -32,6 +33,25 @@ export function useSecondStep(secondStep: string) {
       toast.success("Welcome back!");
       await learnWhoIsHere(queries);
     },
+  });
+}
+
+/** With a key of the device, which also says whose it is. Nothing happens where the person changed their mind. */
+export function usePasskeySignIn() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (): Promise<boolean> => {
+      const { step, challenge } = await session.beginPasskeySignIn.call({});
+      const proof = await signWithPasskey(challenge);
+      if (proof) await session.completePasskeySignIn.call({ step, proof });
+      return proof !== null;
+    },
+    onSuccess: async (isSignedIn) => {
+      if (!isSignedIn) return;
+      toast.success("Welcome back!");
+      await learnWhoIsHere(queries);
+    },
+    onError: (error) => toast.failure(signInFailure(error.message)),
   });
 }
 

@@ -13,4 +13,5 @@ export const dailyOpsSettings =
 export const notificationPolicy =
   resourceClient<typeof import("../notification-policy.ts").notificationPolicy>("notificationPolicy");
 export const pushDevices = resourceClient<typeof import("../push-devices.ts").pushDevices>("pushDevices");
+export const passkeys = resourceClient<typeof import("../passkeys.ts").passkeys>("passkeys");
 export const secondFactor = resourceClient<typeof import("../second-factor.ts").secondFactor>("secondFactor");

@@ -4,6 +4,7 @@ import { ClashNotice } from "./clash-notice.tsx";
 import { EmailSection } from "./email-section.tsx";
 import styles from "./form.module.css";
 import { greeting } from "./greeting.ts";
+import { LanguageSection } from "./language-section.tsx";
 import type { Profile } from "./profile-edits.ts";
 import { Section } from "./section.tsx";
 import { TimeZoneField } from "./time-zone-field.tsx";
@@ -58,6 +59,7 @@ export function ProfilePanel({ stored }: { stored: Profile }) {
         </form>
       </Section>
       <EmailSection email={stored.email} />
+      <LanguageSection />
     </>
   );
 }

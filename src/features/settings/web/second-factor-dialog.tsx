@@ -7,6 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 import { toast } from "#ui/toast.ts";
 import { secondFactor } from "./api.ts";
+import { QrCode } from "./qr-code.tsx";
 import styles from "./second-factor-dialog.module.css";
 
 export type SecondFactorTask = "add" | "renew" | "remove";
@@ -96,9 +97,10 @@ function FirstCode({ secret, link, onCodes }: FirstCodeProps) {
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <p className={styles.words}>
-        In your authenticator app add an account by key and type this one, or <a href={link}>open it here</a>{" "}
-        if the app is on this device.
+        Scan this with your authenticator app. Without a camera type the key below, or{" "}
+        <a href={link}>open it here</a> if the app is on this device.
       </p>
+      <QrCode text={link} label="Code for your authenticator app" />
       <div className={styles.secret}>
         <code className={styles.code}>{(secret.match(/.{4}/g) ?? []).join(" ")}</code>
         <CopyButton text={secret} label="Copy the key" />

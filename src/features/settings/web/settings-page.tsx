@@ -12,6 +12,7 @@ import { DailyOpsPanel } from "./daily-ops-panel.tsx";
 import { DataPanel } from "./data-panel.tsx";
 import { LOCATION_LIST } from "./location-list.ts";
 import { LocationsPanel } from "./locations-panel.tsx";
+import { MailPanel } from "./mail-panel.tsx";
 import { NotificationsPanel } from "./notifications-panel.tsx";
 import type { Profile } from "./profile-edits.ts";
 import { ProfilePanel } from "./profile-panel.tsx";
@@ -24,6 +25,7 @@ const TABS = [
   { value: "profile", label: "Profile" },
   { value: "appearance", label: "Appearance" },
   { value: "notifications", label: "Notifications" },
+  { value: "mail", label: "Mail" },
   { value: "security", label: "Security" },
   { value: "api-keys", label: "API keys" },
   { value: "data", label: "Your data" },
@@ -65,6 +67,9 @@ export function SettingsPage() {
       </TabPanel>
       <TabPanel id="settings" value="notifications" isActive={tab === "notifications"}>
         <NotificationsPanel />
+      </TabPanel>
+      <TabPanel id="settings" value="mail" isActive={tab === "mail"}>
+        <MailPanel />
       </TabPanel>
       <TabPanel id="settings" value="security" isActive={tab === "security"}>
         <OwnPanel query={own} show={({ email }) => <SecurityPanel email={email} />} />

@@ -1,0 +1,85 @@
+import type { NewPasskey, PasskeyProof, PasskeyTransport, PasskeyWish } from "#platform/auth/auth.ts";
+
+type Person = { id: string; email: string; fullName: string };
+
+/** Why no passkey can be made or used at this address in this browser; null where it can. */
+export function whyNoPasskey(): string | null {
+  if (!window.isSecureContext) return "Browsers allow passkeys only over https.";
+  if (!("PublicKeyCredential" in window)) return "This browser knows no passkeys.";
+  if (/^[\d.]+$|:/.test(window.location.hostname.replace(/^\[|\]$/g, "")))
+    return "Browsers allow passkeys only under a name, not under an address of numbers.";
+  return null;
+}
+
+/** Asks the device for a new key. Throws an Error with words for people; null where the person changed their mind. */
+export async function makePasskey(wish: PasskeyWish & { person: Person }): Promise<NewPasskey | null> {
+  const { challenge, relyingParty, algorithms, kept, person } = wish;
+  const made = await asked(
+    navigator.credentials.create({
+      publicKey: {
+        challenge: bytes(challenge),
+        rp: { name: relyingParty },
+        user: { id: new TextEncoder().encode(person.id), name: person.email, displayName: person.fullName },
+        pubKeyCredParams: algorithms.map((alg) => ({ type: "public-key", alg })),
+        excludeCredentials: kept.map(({ credentialId, transports }) => ({
+          type: "public-key",
+          id: bytes(credentialId),
+          transports: transports as AuthenticatorTransport[],
+        })),
+        authenticatorSelection: { residentKey: "required", userVerification: "required" },
+        attestation: "none",
+      },
+    }),
+  );
+  if (!made) return null;
+  const response = made.response as AuthenticatorAttestationResponse;
+  return {
+    credentialId: coded(made.rawId),
+    transports: (response.getTransports?.() ?? []).filter(isTransport),
+    clientDataJson: coded(response.clientDataJSON),
+    attestationObject: coded(response.attestationObject),
+  };
+}
+
+/** Has the device sign the challenge with a key of this site that the person chooses; null where they do not. */
+export async function signWithPasskey(challenge: string): Promise<PasskeyProof | null> {
+  const used = await asked(
+    navigator.credentials.get({ publicKey: { challenge: bytes(challenge), userVerification: "required" } }),
+  );
+  if (!used) return null;
+  const response = used.response as AuthenticatorAssertionResponse;
+  return {
+    credentialId: coded(used.rawId),
+    clientDataJson: coded(response.clientDataJSON),
+    authenticatorData: coded(response.authenticatorData),
+    signature: coded(response.signature),
+  };
+}
+
+/** A cancelled question, one that nobody answered and a device without a fitting key are the same to a page. */
+async function asked(question: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
+  try {
+    return (await question) as PublicKeyCredential | null;
+  } catch (error) {
+    const { name } = error as DOMException;
+    if (name === "NotAllowedError" || name === "AbortError") return null;
+    if (name === "InvalidStateError") throw new Error("This device has a passkey of yours already.");
+    if (name === "NotSupportedError" || name === "ConstraintError")
+      throw new Error("This device cannot make a passkey that asks for a finger, a face or a number.");
+    throw new Error("The browser did not allow it at this address.");
+  }
+}
+
+const TRANSPORTS: readonly string[] = ["ble", "cable", "hybrid", "internal", "nfc", "smart-card", "usb"];
+const isTransport = (name: string): name is PasskeyTransport => TRANSPORTS.includes(name);
+
+function bytes(text: string): Uint8Array<ArrayBuffer> {
+  const letters = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+}
+
+const coded = (buffer: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
