@@ -83,6 +83,18 @@ test("no briefing comes where it is switched off, nor for a moment before it was
   expect(await daysOf(ada)).toEqual([]);
 });
 
+test("B2: the briefing comes on the weekdays that were chosen, by the calendar of its zone", async () => {
+  const ada = await someone({ timezone: "Pacific/Kiritimati", weekdays: [5, 1, 1] });
+  for (let day = 20; day < 27; day += 1) await briefEveryone(services, eight("Pacific/Kiritimati", day));
+  const days = await daysOf(ada);
+  expect(days.map((date) => new Date(`${date}T12:00:00Z`).getUTCDay()).sort()).toEqual([1, 5]);
+  expect(await ada.invoke(dailyOpsSettings.get)).toMatchObject({ weekdays: [1, 5] });
+  for (const weekdays of [[], [0], [8], [1.5]])
+    await expect(
+      ada.invoke(dailyOpsSettings.save, { ...DAILY_OPS_DEFAULTS, weekdays, version: 1 }),
+    ).rejects.toMatchObject({ code: "invalid" });
+});
+
 test("sample colleagues, who cannot sign in, and requests get none", async () => {
   const { rows } = await owner.query(
     "insert into users (id, email) values (gen_random_uuid(), 'nobody@x.example') returning id",

@@ -20,6 +20,8 @@ test("SET-33, SET-34, SET-35: until something is saved it is 08:00, UTC and ever
     voiceCommandsEnabled: true,
     smartNotificationsEnabled: true,
     leaveBuffer: 10,
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    speakResults: false,
     version: 0,
   });
 });

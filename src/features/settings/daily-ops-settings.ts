@@ -24,7 +24,8 @@ export const dailyOpsSettings = resource("dailyOpsSettings", {
     output: DailyOpsSettings,
     access: "user",
     touches: ["briefings"],
-    run: async (context, { version, ...wanted }) => {
+    run: async (context, { version, ...given }) => {
+      const wanted = { ...given, weekdays: [...new Set(given.weekdays)].sort() };
       const before = await ownSettings(context);
       const saved = version === before.version ? await store(context, wanted, version) : undefined;
       if (!saved)
@@ -59,8 +60,8 @@ async function store(
     const [first] = await db.insert(table).values(row).onConflictDoNothing().returning();
     return first;
   }
-  const schedule = sql`(${table.briefingTime}, ${table.timezone}, ${table.briefingEnabled})`;
-  const wantedSchedule = sql`(${wanted.briefingTime}::text, ${wanted.timezone}::text, ${wanted.briefingEnabled}::boolean)`;
+  const schedule = sql`(${table.briefingTime}, ${table.timezone}, ${table.briefingEnabled}, ${table.weekdays})`;
+  const wantedSchedule = sql`(${wanted.briefingTime}::text, ${wanted.timezone}::text, ${wanted.briefingEnabled}::boolean, ${sql.param(wanted.weekdays)}::integer[])`;
   const [next] = await db
     .update(table)
     .set({

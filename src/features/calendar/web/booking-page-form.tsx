@@ -1,11 +1,11 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { type FormEvent, useState } from "react";
 import { BusyButton } from "#ui/busy-button.tsx";
+import { WeekdayChoice } from "#ui/weekday-choice.tsx";
 import { bookingPages } from "./api.ts";
 import styles from "./calendars-dialog.module.css";
 import { clockText, minutesOf } from "./clock-text.ts";
 import { useCalendars } from "./use-calendars.ts";
-import { WeekdayChoice } from "./weekday-choice.tsx";
 
 export type BookingPageOnWire = Awaited<ReturnType<typeof bookingPages.list.call>>["items"][number];
 type Draft = Omit<BookingPageOnWire, "id" | "createdAt" | "version">;

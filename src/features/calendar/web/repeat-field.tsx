@@ -1,6 +1,7 @@
 import { NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { Repeat } from "lucide-react";
 import { useState } from "react";
+import { WeekdayChoice } from "#ui/weekday-choice.tsx";
 import {
   describeEveryday,
   EVERY_WEEK,
@@ -11,7 +12,6 @@ import {
 } from "../everyday-rule.ts";
 import { daysFrom } from "./days.ts";
 import styles from "./repeat-field.module.css";
-import { WeekdayChoice } from "./weekday-choice.tsx";
 import { formatDay, formatWeekday } from "./wording.ts";
 
 type RepeatFieldProps = {

@@ -3,13 +3,17 @@ import { useState } from "react";
 import { BusyButton } from "#ui/busy-button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
+import { WeekdayChoice } from "#ui/weekday-choice.tsx";
 import { clockText, minutesOf } from "./clock-text.ts";
+import { daysFrom } from "./days.ts";
 import styles from "./settings-dialog.module.css";
 import { TIME_ZONES } from "./time-zones.ts";
 import { type ShownSettings, useCalendarSettings, useSaveSettings } from "./use-calendar-settings.ts";
 import { useWritableCalendars } from "./use-calendars.ts";
-import { WEEK, WeekdayChoice } from "./weekday-choice.tsx";
 import { formatLongWeekday } from "./wording.ts";
+
+/** A Sunday and the six days after it, for the names of the weekdays. */
+const WEEK = daysFrom("2023-01-01", 7);
 
 /** How the calendar is shown, and when its person works. */
 export function SettingsDialog({ onClose }: { onClose(): void }) {

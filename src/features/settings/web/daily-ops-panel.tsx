@@ -4,6 +4,8 @@ import { Bell, Car, CloudSun, GitMerge, type LucideIcon, Mic, Newspaper, Sunrise
 import type { FormEvent, ReactNode } from "react";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Switch } from "#ui/switch.tsx";
+import { WeekdayChoice } from "#ui/weekday-choice.tsx";
+import { EVERY_DAY } from "../model.ts";
 import { profile } from "./api.ts";
 import styles from "./daily-ops-panel.module.css";
 import { TimeZoneField } from "./time-zone-field.tsx";
@@ -59,6 +61,7 @@ const AREAS: readonly Area[] = [
 function DailyOpsForm({ stored }: { stored: StoredSettings }) {
   const form = useDailyOpsForm(stored);
   const { values } = form;
+  const weekdays = values.weekdays ?? EVERY_DAY;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     form.save();
@@ -70,7 +73,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
           <h2 className={styles.title}>Daily Operations Settings</h2>
           <p className={styles.text}>What your day begins with, and what keeps you posted.</p>
         </div>
-        <Button type="submit" disabled={form.isSaving}>
+        <Button type="submit" disabled={form.isSaving || weekdays.length === 0}>
           {form.isSaving ? "Saving..." : "Save Settings"}
         </Button>
       </header>
@@ -97,7 +100,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
           <TextInput
             type="time"
             label="Briefing time"
-            description={`Every day at this time in ${zoneLabel(values.timezone)}`}
+            description={`At this time in ${zoneLabel(values.timezone)}`}
             value={values.briefingTime}
             error={form.errors.briefingTime}
             disabled={!values.briefingEnabled}
@@ -108,6 +111,15 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
             error={form.errors.timezone}
             onChange={(timezone) => form.edit({ timezone })}
           />
+          <div className={styles.weekdays}>
+            <WeekdayChoice
+              label="On these days"
+              chosen={weekdays.map((day) => day % 7)}
+              onChange={(days) => form.edit({ weekdays: days.map((day) => day || 7) })}
+              isDisabled={!values.briefingEnabled}
+              error={weekdays.length === 0 ? "Choose at least one day" : undefined}
+            />
+          </div>
           <ProfileZone chosen={values.timezone} onTake={(timezone) => form.edit({ timezone })} />
         </div>
       </AreaCard>
@@ -119,6 +131,16 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
             isOn={values[toggle]}
             onToggle={(on) => form.edit({ [toggle]: on })}
           >
+            {toggle === "voiceCommandsEnabled" && (
+              <div className={styles.more}>
+                <Switch
+                  label="Read results aloud"
+                  isOn={values.speakResults ?? false}
+                  isDisabled={!values.voiceCommandsEnabled}
+                  onChange={(on) => form.edit({ speakResults: on })}
+                />
+              </div>
+            )}
             {toggle === "trafficEnabled" && (
               <NumberInput
                 className={styles.buffer}

@@ -6,7 +6,10 @@ import { dailyOpsSettings } from "./api.ts";
 
 export type StoredSettings = Awaited<ReturnType<typeof dailyOpsSettings.get.call>>;
 type Edits = Partial<Omit<StoredSettings, "version">>;
-export type Toggle = Exclude<keyof Edits, "briefingTime" | "timezone" | "leaveBuffer">;
+export type Toggle = Exclude<
+  keyof Edits,
+  "briefingTime" | "timezone" | "leaveBuffer" | "weekdays" | "speakResults"
+>;
 
 export const DAILY_OPS = dailyOpsSettings.get.query({});
 

@@ -1,0 +1,42 @@
+import styles from "./weekday-choice.module.css";
+
+/** A Sunday and the six days after it. */
+const DAYS = Array.from({ length: 7 }, (_, weekday) => new Date(2023, 0, 1 + weekday));
+
+const nameOf = (day: Date, weekday: "short" | "long") => day.toLocaleDateString(undefined, { weekday });
+
+type WeekdayChoiceProps = {
+  label: string;
+  /** 0 is Sunday. */
+  chosen: readonly number[];
+  onChange(days: number[]): void;
+  isDisabled?: boolean;
+  error?: string | undefined;
+};
+
+/** Any of the seven. */
+export function WeekdayChoice({ label, chosen, onChange, isDisabled = false, error }: WeekdayChoiceProps) {
+  return (
+    <fieldset className={styles.days} disabled={isDisabled}>
+      <legend>{label}</legend>
+      {DAYS.map((day, weekday) => (
+        <label key={day.getDay()} className={styles.day} title={nameOf(day, "long")}>
+          <input
+            type="checkbox"
+            aria-label={nameOf(day, "long")}
+            checked={chosen.includes(weekday)}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...chosen, weekday] : chosen.filter((other) => other !== weekday))
+            }
+          />
+          <span aria-hidden>{nameOf(day, "short")}</span>
+        </label>
+      ))}
+      {error && (
+        <p className={styles.error} role="alert">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  );
+}
