@@ -17,6 +17,24 @@ export type Answered = Answer & {
 /** What was answered before this sentence. */
 export type Before = { shown: readonly Card[]; asked: Slots | null; intent: string | null };
 
+/** What the answer before says about the sentence after it. */
+export const beforeOf = (
+  last: { cards: readonly Card[]; asked: Slots | null; intent: string | null } | null,
+): Before => ({ shown: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null });
+
+export const isTakingBack = (text: string): boolean =>
+  /^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text);
+
+/** Whether the phrases know what is meant, so that no model has to be asked. */
+export const isUnderstood = (context: SignedIn, { sentence, timeZone, before }: Situation): boolean => {
+  const { now } = context;
+  const use: Turn["use"] = () => {
+    throw new Error("Nothing is called to see what is meant");
+  };
+  const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
+  return isTakingBack(sentence) || (picked(turn, before) ?? understand(sentence, { now, timeZone })) !== null;
+};
+
 type Situation = { sentence: string; timeZone: string; before: Before };
 
 /** Answers a sentence from the person's own data; what people can mend is answered, not thrown. */

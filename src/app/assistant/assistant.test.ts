@@ -34,6 +34,8 @@ const ask = (text: string, chatId?: string, person = ada) =>
     timeZone: "Europe/Berlin",
     ...(chatId && { chatId }),
   }) as Promise<Asked>;
+const approve = (proposal: ChatMessageOnWire["proposal"] | undefined, person = ada) =>
+  person.invoke(assistant.approve, { id: proposal?.id, inputHash: proposal?.inputHash });
 type Listed<T> = { items: T[] };
 const titles = async (person = ada) =>
   ((await person.invoke(tasks.list, {})) as Listed<{ title: string }>).items.map(({ title }) => title);
@@ -89,11 +91,14 @@ test("D33: what deletes waits for approval, is done exactly as shown, once, and 
     summary: "Move the task 'sell the boat' to the trash",
   });
   expect(await titles()).toEqual(["sell the boat"]);
-  const id = answer.proposal?.id;
-  const approved = (await ada.invoke(assistant.approve, { id })) as ChatMessageOnWire;
+  const forged = { ...answer.proposal, inputHash: "0".repeat(64) } as ChatMessageOnWire["proposal"];
+  await expect(approve(forged)).rejects.toMatchObject({
+    message: "This is not what was shown: ask for it again",
+  });
+  const approved = (await approve(answer.proposal)) as ChatMessageOnWire;
   expect(approved).toMatchObject({ proposal: { state: "done" }, canUndo: true });
   expect(await titles()).toEqual([]);
-  await expect(ada.invoke(assistant.approve, { id })).rejects.toMatchObject({ code: "conflict" });
+  await expect(approve(answer.proposal)).rejects.toMatchObject({ code: "conflict" });
   await ada.invoke(assistant.undo, { id: answer.id });
   expect(await titles()).toEqual(["sell the boat"]);
 });
@@ -107,14 +112,14 @@ test("D33: nothing is sent before it was approved; what was dismissed or waited 
   const drafts = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
   expect(drafts.items).toMatchObject([{ status: "draft" }]);
   await ada.invoke(assistant.dismiss, { id: answer.proposal?.id });
-  await expect(ada.invoke(assistant.approve, { id: answer.proposal?.id })).rejects.toMatchObject({
+  await expect(approve(answer.proposal)).rejects.toMatchObject({
     message: "This was decided already",
   });
   const later = await ask("send an email to bob@example.com saying we meet at three");
   await owner.query("update assistant_proposals set expires_at = now() where id = $1", [
     later.answer.proposal?.id,
   ]);
-  await expect(ada.invoke(assistant.approve, { id: later.answer.proposal?.id })).rejects.toMatchObject({
+  await expect(approve(later.answer.proposal)).rejects.toMatchObject({
     message: "This proposal has expired: ask for it again",
   });
   const { items } = (await ada.invoke(emails.list, {})) as Listed<{ status: string }>;
@@ -125,7 +130,7 @@ test("nobody else approves, undoes or reads: Bob finds nothing of Ada's", async 
   const bob = as(await aUser({ fullName: "Bob" }));
   await ask("create a task to buy a ring");
   const { chatId, answer } = await ask("delete the task buy a ring");
-  await expect(bob.invoke(assistant.approve, { id: answer.proposal?.id })).rejects.toMatchObject({
+  await expect(approve(answer.proposal, bob)).rejects.toMatchObject({
     code: "not_found",
   });
   await expect(bob.invoke(assistant.undo, { id: answer.id })).rejects.toMatchObject({ code: "not_found" });

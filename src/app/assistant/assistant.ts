@@ -1,25 +1,19 @@
-import { and, count, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
-import type { SignedIn, Undo } from "#platform/capability/context.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { auditLog } from "#platform/capability/tables.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { type Answered, answerSentence } from "./answer-sentence.ts";
+import { answerSentence, beforeOf, isTakingBack } from "./answer-sentence.ts";
 import { callByName } from "./callable.ts";
-import { AREAS, type Proposed } from "./intent.ts";
+import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
-import {
-  type Chat,
-  ChatMessage,
-  MAX_CHAT_TITLE,
-  MAX_SENTENCE,
-  MAX_SENTENCES_PER_HOUR,
-  PROPOSAL_MINUTES,
-} from "./model.ts";
+import { type Answering, beginChat, keepAnswer, refuseTooMany, undoOf } from "./keep-answer.ts";
+import { ChatMessage, MAX_SENTENCE } from "./model.ts";
+import { decide, isIntact } from "./propose.ts";
 import { findChat, lastAnswer, withProposals } from "./read-chats.ts";
-import { assistantChats, assistantMessages, assistantProposals } from "./tables.ts";
+import { assistantMessages } from "./tables.ts";
 
 /** Whatever a sentence may have changed. */
 const touches = [
@@ -55,11 +49,7 @@ export const assistant = resource("assistant", {
       await refuseTooMany(context);
       const chat = chatId ? await findChat(context, chatId) : await beginChat(context, text);
       const last = chatId ? await lastAnswer(context, chat.id) : null;
-      if (/^(undo|undo (that|it|this)|take (that|it) back)[.!]*$/i.test(text) && last)
-        return keep(context, chat, text, await takenBack(context, last));
-      const before = { shown: last?.cards ?? [], asked: last?.asked ?? null, intent: last?.intent ?? null };
-      const answered = await answerSentence(context, { sentence: text, timeZone, before });
-      return keep(context, chat, text, answered);
+      return keepAnswer(context, chat.id, { text }, await builtInAnswer(context, { text, timeZone, last }));
     },
   }),
   undo: write({
@@ -79,14 +69,19 @@ export const assistant = resource("assistant", {
   approve: write({
     summary:
       "Does what the assistant proposed, exactly as it was shown; once, by the person to whom it was shown",
-    input: z.strictObject({ id: Id }),
+    input: z.strictObject({
+      id: Id,
+      /** As it was shown with the proposal. */
+      inputHash: z.string().max(64),
+    }),
     output: ChatMessage,
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     touches,
-    run: async (context, { id }) => {
-      const proposal = await decide(context, id, "done");
+    run: async (context, { id, inputHash }) => {
+      const proposal = await decide(context, { id, inputHash, state: "done" });
+      if (!isIntact(proposal)) throw new AppError("conflict", "This is not what was shown: ask for it again");
       if (proposal.credentialId !== context.actor.credentialId)
         throw new AppError("forbidden", "This was proposed in another session: ask for it again here");
       await callByName(context, proposal.capability, proposal.input);
@@ -101,7 +96,7 @@ export const assistant = resource("assistant", {
     access: "user",
     agents: "hidden",
     run: async (context, { id }) => {
-      const { messageId } = await decide(context, id, "dismissed");
+      const { messageId } = await decide(context, { id, state: "dismissed" });
       return messageOf(context, messageId);
     },
   }),
@@ -117,119 +112,11 @@ export const assistant = resource("assistant", {
   }),
 });
 
-const UNDO = "assistant.undo";
-
 type Row = typeof assistantMessages.$inferSelect;
-type Said = Omit<Answered, "intent"> & { intent: string | null };
-
-async function refuseTooMany({ db, actor, now }: SignedIn): Promise<void> {
-  const [lately] = await db
-    .select({ sentences: count() })
-    .from(assistantMessages)
-    .where(
-      and(
-        eq(assistantMessages.userId, actor.userId),
-        eq(assistantMessages.role, "user"),
-        gt(assistantMessages.createdAt, new Date(now.getTime() - 3_600_000)),
-      ),
-    );
-  if ((lately?.sentences ?? 0) >= MAX_SENTENCES_PER_HOUR)
-    throw new AppError("rate_limited", "That were many questions in an hour. Go on a little later");
-}
-
-async function beginChat({ db, actor, now }: SignedIn, text: string): Promise<Chat> {
-  const title = text.replaceAll(/\s+/g, " ").slice(0, MAX_CHAT_TITLE);
-  const [chat] = await db
-    .insert(assistantChats)
-    .values({ userId: actor.userId, title, createdAt: now, updatedAt: now })
-    .returning();
-  if (!chat) throw new Error("The chat was not kept");
-  return chat;
-}
-
-/** Keeps what was said and what was answered, with how to take it back and what waits for approval. */
-async function keep(context: SignedIn, chat: Chat, text: string, answered: Said) {
-  const { db, actor, now } = context;
-  const common = { userId: actor.userId, chatId: chat.id };
-  const rows = await db
-    .insert(assistantMessages)
-    .values([
-      { ...common, role: "user", content: text, createdAt: now },
-      {
-        ...common,
-        role: "assistant",
-        content: answered.text,
-        cards: answered.cards ?? [],
-        suggestions: answered.suggestions ?? [],
-        acts: answered.acts,
-        intent: answered.intent,
-        asked: answered.asked,
-        // What took something back is not taken back in turn: the words are there to be said again.
-        undo: answered.intent === UNDO ? [] : await undoOf(context),
-        createdAt: new Date(now.getTime() + 1),
-      },
-    ])
-    .returning();
-  const answer = rows.find(({ role }) => role === "assistant");
-  if (answer && answered.proposed) await propose(context, answer.id, answered.proposed);
-  await db.update(assistantChats).set({ updatedAt: now }).where(eq(assistantChats.id, chat.id));
-  const [said, shown] = (await withProposals(context, rows)).sort((a) => (a.role === "user" ? -1 : 1));
-  if (!said || !shown) throw new Error("The answer was not kept");
-  return { chatId: chat.id, said, answer: shown };
-}
-
-/** What takes back the acts of this request, as their audit rows have it. */
-async function undoOf({ db, actor, requestId }: SignedIn): Promise<Undo[]> {
-  const rows = await db
-    .select({ undo: auditLog.undo })
-    .from(auditLog)
-    .where(
-      and(
-        eq(auditLog.userId, actor.userId),
-        eq(auditLog.requestId, requestId),
-        ne(auditLog.effect, "read"),
-        isNotNull(auditLog.undo),
-        sql`${auditLog.at} = now()`,
-      ),
-    );
-  return rows.flatMap(({ undo }) => (undo ? [undo] : []));
-}
-
-function propose({ db, actor, now }: SignedIn, messageId: string, { capability, input, summary }: Proposed) {
-  return db.insert(assistantProposals).values({
-    userId: actor.userId,
-    messageId,
-    capability,
-    input,
-    summary: summary.slice(0, 2000),
-    credentialId: actor.credentialId,
-    createdAt: now,
-    expiresAt: new Date(now.getTime() + PROPOSAL_MINUTES * 60_000),
-  });
-}
-
-/** One statement decides, so that a proposal is approved or dismissed once, and never too late. */
-async function decide(context: SignedIn, id: string, state: "done" | "dismissed") {
-  const { db, actor, now } = context;
-  const isMine = and(eq(assistantProposals.id, id), eq(assistantProposals.userId, actor.userId));
-  const [decided] = await db
-    .update(assistantProposals)
-    .set({ state, decidedAt: now })
-    .where(and(isMine, eq(assistantProposals.state, "waiting"), gt(assistantProposals.expiresAt, now)))
-    .returning();
-  if (decided) return decided;
-  const [known] = await db.select({ state: assistantProposals.state }).from(assistantProposals).where(isMine);
-  if (!known) throw notFound("Proposal");
-  throw new AppError(
-    "conflict",
-    known.state === "waiting" ? "This proposal has expired: ask for it again" : "This was decided already",
-  );
-}
-
 async function keepUndo(context: SignedIn, messageId: string): Promise<void> {
   await context.db
     .update(assistantMessages)
-    .set({ undo: await undoOf(context) })
+    .set({ undo: sql`${JSON.stringify(await undoOf(context, { ofThisTransaction: true }))}::jsonb || undo` })
     .where(and(eq(assistantMessages.id, messageId), eq(assistantMessages.userId, context.actor.userId)));
 }
 
@@ -254,9 +141,25 @@ async function undone(context: SignedIn, message: Row): Promise<Row> {
   return row;
 }
 
-/** 'Undo', said in words, takes back the last answer. */
-async function takenBack(context: SignedIn, last: Row): Promise<Said> {
-  const said = { intent: UNDO, asked: null, cards: [] };
+const BUILT_IN = { engine: null, isTainted: false } as const;
+
+async function builtInAnswer(
+  context: SignedIn,
+  { text, timeZone, last }: { text: string; timeZone: string; last: Row | null },
+): Promise<Answering> {
+  if (isTakingBack(text) && last) return takenBack(context, last);
+  const { proposed, ...answered } = await answerSentence(context, {
+    sentence: text,
+    timeZone,
+    before: beforeOf(last),
+  });
+  const undo = await undoOf(context, { ofThisTransaction: true });
+  return { ...BUILT_IN, ...answered, proposed: proposed ? [proposed] : [], undo };
+}
+
+/** 'Undo', said in words, takes back the last answer. What took something back is not taken back in turn. */
+async function takenBack(context: SignedIn, last: Row): Promise<Answering> {
+  const said = { ...BUILT_IN, intent: "assistant.undo", asked: null, proposed: [], undo: [] };
   if (last.undo.length === 0 || last.undoneAt)
     return { ...said, acts: [], text: "There is nothing to take back." };
   await undone(context, last);

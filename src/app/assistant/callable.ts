@@ -1,41 +1,40 @@
-import { events } from "#features/calendar/calendar-events.ts";
-import { contacts } from "#features/communication/contacts.ts";
-import { conversations } from "#features/communication/conversations.ts";
-import { messages } from "#features/communication/messages.ts";
-import { notifications } from "#features/daily-ops/notifications.ts";
-import { documents } from "#features/documents/documents.ts";
-import { emails } from "#features/email/emails.ts";
-import { projects } from "#features/tasks/projects.ts";
-import { tasks } from "#features/tasks/tasks.ts";
-import { decisions } from "#features/team/decisions.ts";
-import { invitations } from "#features/team/invitations.ts";
+import { calendar } from "#features/calendar/slice.ts";
+import { communication } from "#features/communication/slice.ts";
+import { dailyOps } from "#features/daily-ops/slice.ts";
+import { documents } from "#features/documents/slice.ts";
+import { email } from "#features/email/slice.ts";
+import { settings } from "#features/settings/slice.ts";
+import { tasks } from "#features/tasks/slice.ts";
+import { team } from "#features/team/slice.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { registryOf } from "#platform/capability/slice.ts";
+import { registryOf, type Slice } from "#platform/capability/slice.ts";
+import { search } from "../search/slice.ts";
+import { memories } from "./memories.ts";
 
-/** All that the assistant may take back, or do once it was approved. */
-const callable = registryOf([
-  {
-    name: "assistant",
-    resources: [
-      contacts,
-      conversations,
-      decisions,
-      documents,
-      emails,
-      events,
-      invitations,
-      messages,
-      notifications,
-      projects,
-      tasks,
-    ],
-  },
-]);
+/** The areas that the assistant knows its way about. */
+export const AREA_SLICES = [calendar, communication, dailyOps, documents, email, settings, tasks, team];
+
+const ALL: readonly Slice[] = [...AREA_SLICES, search, { name: "assistant", resources: [memories] }];
+
+/** All that the assistant may call, take back, or do once it was approved. */
+export const callable = registryOf(ALL);
+
+const slices = new Map(
+  ALL.flatMap(({ name, resources }) =>
+    resources.flatMap((resource) =>
+      (Object.values(resource) as AnyCapability[]).map((capability) => [capability.name, name] as const),
+    ),
+  ),
+);
+
+export const sliceOfName = (name: string): string => slices.get(name) ?? "";
 
 /** Calls it with the person's rights, in their transaction. */
 export function callByName(context: SignedIn, name: string, input: unknown): Promise<unknown> {
   const capability = callable.get(name);
-  if (!capability) throw new AppError("invalid", `The assistant may not call ${name}`);
+  const isForHands = capability?.definition.sessionOnly || capability?.definition.agents === "hidden";
+  if (!capability || isForHands) throw new AppError("invalid", `The assistant may not call ${name}`);
   return capability(context, input);
 }

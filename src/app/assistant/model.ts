@@ -18,12 +18,28 @@ export const Card = z.object({
   title: z.string(),
   subtitle: z.string().nullable(),
   href: z.string(),
+  /** The number by which the text cites it. */
+  cite: z.int().optional(),
 });
 export type Card = z.output<typeof Card>;
 
-/** What a sentence led to: the capability, and whether it changed something. */
-export const Act = z.object({ capability: z.string(), effect: z.enum(["read", "write", "destroy"]) });
+/** What a sentence led to: the capability, whether it changed something, and with a model what went in and came of it. */
+export const Act = z.object({
+  capability: z.string(),
+  effect: z.enum(["read", "write", "destroy"]),
+  input: z.record(z.string(), z.unknown()).optional(),
+  outcome: z.enum(["done", "proposed", "failed"]).optional(),
+});
 export type Act = z.output<typeof Act>;
+
+/** A document that came with a sentence. */
+export const Attachment = z.object({ id: z.string(), title: z.string() });
+export type Attachment = z.output<typeof Attachment>;
+export const MAX_ATTACHMENTS = 5;
+
+/** needed: where no phrase fits; always: for every sentence; never: nothing of this person goes to a model. */
+export const MODEL_USES = ["needed", "always", "never"] as const;
+export type ModelUse = (typeof MODEL_USES)[number];
 
 /** waiting: for the person; done and dismissed by them; expired: too late. */
 export const PROPOSAL_STATES = ["waiting", "done", "dismissed", "expired"] as const;
@@ -34,6 +50,9 @@ export const Proposal = z.object({
   capability: z.string(),
   input: z.record(z.string(), z.unknown()),
   summary: z.string(),
+  /** Of capability and input; an approval names it. */
+  inputHash: z.string(),
+  warnings: z.array(z.string()),
   state: z.enum(PROPOSAL_STATES),
   expiresAt: Instant,
 });
@@ -49,7 +68,14 @@ export const ChatMessage = z.object({
   /** What was called for it, in order; empty for what a person said. */
   acts: z.array(Act),
   intent: z.string().nullable(),
+  /** The first of them; null where nothing waits for approval. */
   proposal: Proposal.nullable(),
+  proposals: z.array(Proposal),
+  /** The language model that answered; null: the built-in engine. */
+  engine: z.string().nullable(),
+  /** Text of others was read for it. */
+  isTainted: z.boolean(),
+  attachments: z.array(Attachment),
   canUndo: z.boolean(),
   undoneAt: Instant.nullable(),
   createdAt: Instant,

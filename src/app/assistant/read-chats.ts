@@ -33,13 +33,18 @@ export async function withProposals(context: SignedIn, rows: readonly Row[]): Pr
         ),
       ),
     )
-    .orderBy(asc(assistantProposals.createdAt));
-  const proposals = new Map(found.map((proposal) => [proposal.messageId, asProposal(proposal, context.now)]));
-  return rows.map((row) => ({
-    ...row,
-    proposal: proposals.get(row.id) ?? null,
-    canUndo: row.undo.length > 0 && row.undoneAt === null,
-  }));
+    .orderBy(asc(assistantProposals.createdAt), asc(assistantProposals.id));
+  return rows.map((row) => {
+    const proposals = found
+      .filter(({ messageId }) => messageId === row.id)
+      .map((proposal) => asProposal(proposal, context.now));
+    return {
+      ...row,
+      proposals,
+      proposal: proposals[0] ?? null,
+      canUndo: row.undo.length > 0 && row.undoneAt === null,
+    };
+  });
 }
 
 /** One that waits longer than it may is expired, whatever its row says. */

@@ -3,9 +3,12 @@ import { assistant as verbs } from "./assistant.ts";
 import { chats } from "./chats.ts";
 import { purgeAssistant } from "./jobs.ts";
 import { memories } from "./memories.ts";
+import { assistantRoutes } from "./routes.ts";
+import { settings } from "./settings.ts";
 
 export const assistant: Slice = {
   name: "assistant",
-  resources: [verbs, chats, memories],
+  resources: [verbs, chats, memories, settings],
   jobs: [purgeAssistant],
+  routes: assistantRoutes,
 };

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
-import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { Undo } from "#platform/capability/context.ts";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import { type Act, type Card, PROPOSAL_STATES } from "./model.ts";
+import { type Act, type Attachment, type Card, MODEL_USES, PROPOSAL_STATES } from "./model.ts";
 
 export const assistantChats = pgTable(
   "assistant_chats",
@@ -43,6 +43,12 @@ export const assistantMessages = pgTable(
     /** The calls that take back what was done for it, last act first. */
     undo: jsonb().$type<Undo[]>().notNull().default([]),
     undoneAt: instant(),
+    /** The language model that answered; null: the built-in engine. */
+    engine: text(),
+    /** True once text of others was read for it: from then on the chat may read and propose, nothing else. */
+    isTainted: boolean().notNull().default(false),
+    /** Documents that came with what the person said. */
+    attachments: jsonb().$type<Attachment[]>().notNull().default([]),
   },
   (table) => [
     index("assistant_messages_chat").on(table.chatId, table.createdAt, table.id),
@@ -63,6 +69,10 @@ export const assistantProposals = pgTable(
     capability: text().notNull(),
     input: jsonb().$type<Record<string, unknown>>().notNull(),
     summary: text().notNull(),
+    /** SHA-256 of capability and input, which the approval names again: what was seen is what is done. */
+    inputHash: text().notNull().default(""),
+    /** What the person should look at twice, such as recipients they never wrote to. */
+    warnings: text().array().notNull().default(sql`'{}'`),
     state: text({ enum: PROPOSAL_STATES }).notNull().default("waiting"),
     /** The browser that it was shown in; another one cannot approve it. */
     credentialId: text(),
@@ -92,4 +102,15 @@ export const assistantMemories = pgTable(
     ),
     ownRows("assistant_memories"),
   ],
+);
+
+/** How a person wants the assistant to work; no row: as it comes. */
+export const assistantSettings = pgTable(
+  "assistant_settings",
+  {
+    userId: uuid().primaryKey(),
+    modelUse: text({ enum: MODEL_USES }).notNull().default("needed"),
+    updatedAt: instant().notNull().default(sql`now()`),
+  },
+  () => [ownRows("assistant_settings")],
 );

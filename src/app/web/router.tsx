@@ -9,6 +9,7 @@ import type { ComponentType } from "react";
 import { ErrorState } from "#ui/error-state.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
 import { AdminGate } from "./admin/admin-gate.tsx";
+import { noteArea } from "./assistant/area-before.ts";
 import { NotFound } from "./not-found.tsx";
 import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { PageSkeleton } from "./shell/page-skeleton.tsx";
@@ -65,7 +66,7 @@ async function framed(Page: ComponentType): Promise<ComponentType> {
 }
 
 export function createAppRouter() {
-  return createRouter({
+  const router = createRouter({
     routeTree: rootRoute.addChildren([
       authRoute,
       ...openRoutes,
@@ -85,4 +86,6 @@ export function createAppRouter() {
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
+  router.subscribe("onResolved", ({ toLocation }) => noteArea(toLocation.pathname));
+  return router;
 }

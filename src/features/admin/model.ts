@@ -80,6 +80,7 @@ export const ConnectionTarget = z.enum([
   "SMTP",
   "Resend",
   "OpenAI",
+  "Model",
   "Supabase",
   "Slack",
   "Discord",

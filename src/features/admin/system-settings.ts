@@ -99,6 +99,9 @@ export const systemSettings = resource("systemSettings", {
         smtpSecure: true,
         supabaseUrl: true,
         turnUrls: true,
+        modelProvider: true,
+        modelUrl: true,
+        modelName: true,
       }).partial().shape,
       ...named(Secret.optional()),
     }),
@@ -134,6 +137,7 @@ export const systemSettings = resource("systemSettings", {
 const SECRET_OF_PLACE = [
   ["smtpHost", "smtpPassword", "Please enter the password for the new mail server"],
   ["supabaseUrl", "supabaseAnonKey", "Please enter the anon key of the new project"],
+  ["modelUrl", "modelApiKey", "Please enter the key for the new address of the model"],
   ["turnUrls", "turnSecret", "Please enter the shared secret of the new TURN server"],
 ] as const;
 

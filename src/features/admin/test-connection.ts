@@ -1,6 +1,8 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { MailPhase } from "#platform/mail/mail.ts";
+import { modelOf } from "#platform/model/choose-model.ts";
+import { tryModel } from "#platform/model/model.ts";
 import { allocateRelay } from "#platform/outbound/allocate-relay.ts";
 import { addressesIn, turnCredentials } from "#platform/outbound/turn-credentials.ts";
 import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
@@ -45,6 +47,7 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
       url: `${context.systemSettings.given.addresses.openai}/models`,
       headers: bearer(key),
     })),
+  Model: testModel,
   Supabase: async (context, typed) => {
     const { current } = context.systemSettings;
     const address = (typed.supabaseUrl ?? current.supabaseUrl).replace(/\/+$/, "");
@@ -81,6 +84,22 @@ async function testRelay(
   return succeeded(
     servers.length === 1 ? "The server relays calls." : `All ${servers.length} servers relay calls.`,
   );
+}
+
+/** Has the model say a word, so that address, key and name are proved together. The stored key goes to its address only. */
+async function testModel({ systemSettings, outbound }: Tested, typed: Typed): Promise<TestResult> {
+  const { current } = systemSettings;
+  const isStored = typed.modelUrl === undefined || typed.modelUrl === current.modelUrl;
+  const model = modelOf(systemSettings, {
+    modelProvider: typed.modelProvider ?? current.modelProvider,
+    modelUrl: typed.modelUrl ?? current.modelUrl,
+    modelName: typed.modelName ?? current.modelName,
+    openaiApiKey: typed.openaiApiKey ?? systemSettings.secret("openaiApiKey"),
+    modelApiKey: typed.modelApiKey ?? (isStored ? systemSettings.secret("modelApiKey") : null),
+  });
+  if (!model) return failed("Please choose a provider, and enter its key or address first.");
+  await tryModel({ outbound }, model);
+  return succeeded(`The model '${model.name}' answers.`);
 }
 
 /** The stored password goes to the stored server only: another one has to come with its own. */

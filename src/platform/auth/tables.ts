@@ -90,6 +90,8 @@ export const profiles = pgTable(
       .default("system"),
     version: integer().notNull().default(1),
     createdAt: moment().notNull().defaultNow(),
+    /** Since then no key and no agent acts for the person, until they let them again. */
+    agentsPausedAt: moment(),
   },
   (table) => [
     index("profiles_newest").on(table.createdAt.desc().nullsFirst(), table.userId.desc().nullsFirst()),
@@ -158,6 +160,44 @@ export const sessions = pgTable(
   ],
 );
 
+/** Programs that registered themselves to act for people (RFC 7591); they are public clients and have no secret. */
+export const oauthClients = pgTable(
+  "oauth_clients",
+  {
+    id: id(),
+    name: text().notNull(),
+    redirectUris: text().array().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+  },
+  (table) => [index("oauth_clients_created").on(table.createdAt), authMayDoAll("oauth_clients")],
+);
+
+/** Codes that a client changes into tokens within minutes, once (RFC 6749 with PKCE); the SHA-256 of each. */
+export const oauthCodes = pgTable(
+  "oauth_codes",
+  {
+    id: id(),
+    codeHash: text().notNull(),
+    userId: owner(),
+    clientId: uuid()
+      .notNull()
+      .references(() => oauthClients.id, { onDelete: "cascade" }),
+    redirectUri: text().notNull(),
+    /** S256 (RFC 7636). */
+    challenge: text().notNull(),
+    scopes: text({ enum: SCOPES }).array().notNull(),
+    toolGroups: text().array(),
+    expiresAt: moment().notNull(),
+    /** Set with the grant that came of it: a code used twice ends that grant. */
+    grantId: uuid(),
+  },
+  (table) => [
+    uniqueIndex("oauth_codes_code").on(table.codeHash),
+    index("oauth_codes_expiry").on(table.expiresAt),
+    authMayDoAll("oauth_codes"),
+  ],
+);
+
 /** Keys for programs and agents. Holds the SHA-256 of the key; the key itself is shown once. */
 export const apiKeys = pgTable(
   "api_keys",
@@ -172,8 +212,17 @@ export const apiKeys = pgTable(
     lastUsedAt: moment(),
     expiresAt: moment(),
     revokedAt: moment(),
+    /** The areas (slices) whose tools it may call; null: all of them. */
+    toolGroups: text().array(),
+    /** The agent that the person let in by signing in (OAuth); null: a key that they made themselves. */
+    clientId: uuid().references(() => oauthClients.id, { onDelete: "cascade" }),
+    /** With a client: the token that gets the next access token, and the one before it, whose use is a theft. */
+    refreshHash: text(),
+    previousRefreshHash: text(),
+    refreshExpiresAt: moment(),
   },
   (table) => [
+    uniqueIndex("api_keys_refresh").on(table.refreshHash),
     uniqueIndex("api_keys_hash").on(table.keyHash),
     index("api_keys_user").on(table.userId, table.createdAt),
     own("api_keys", "select"),

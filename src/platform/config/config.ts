@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMasterKey } from "#platform/secrets/secrets.ts";
+import { MODEL_PROVIDERS } from "#platform/system-settings/fields.ts";
 import type { GivenSettings } from "#platform/system-settings/system-settings.ts";
 
 /**
@@ -67,6 +68,13 @@ const Settings = z.object({
   RESEND_BASE_URL: webAddress().default("https://api.resend.com"),
   OPENAI_API_KEY: z.string().optional(),
   OPENAI_BASE_URL: webAddress().default("https://api.openai.com/v1"),
+  MODEL_PROVIDER: z
+    .enum(MODEL_PROVIDERS, { error: `must be one of ${MODEL_PROVIDERS.join(", ")}` })
+    .optional(),
+  MODEL_URL: webAddress().optional(),
+  MODEL_NAME: z.string().max(200).optional(),
+  MODEL_API_KEY: z.string().optional(),
+  MODEL_CALLS_PER_DAY: wholeNumber(0, 100_000).optional(),
   OPENAI_MODEL: z.string().max(200).default("gpt-4.1-mini"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
@@ -179,11 +187,16 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         stunUrls: settings.STUN_URLS,
         turnUrls: settings.TURN_URLS,
         relayCallsOnly: settings.RELAY_CALLS_ONLY,
+        modelProvider: settings.MODEL_PROVIDER,
+        modelUrl: settings.MODEL_URL,
+        modelName: settings.MODEL_NAME,
+        modelCallsPerDay: settings.MODEL_CALLS_PER_DAY,
       }),
       secrets: withoutAbsent({
         smtpPassword: settings.SMTP_PASSWORD,
         resendApiKey: settings.RESEND_API_KEY,
         openaiApiKey: settings.OPENAI_API_KEY,
+        modelApiKey: settings.MODEL_API_KEY,
         googleClientSecret: settings.GOOGLE_CLIENT_SECRET,
         microsoftClientSecret: settings.MICROSOFT_CLIENT_SECRET,
         slackClientSecret: settings.SLACK_CLIENT_SECRET,

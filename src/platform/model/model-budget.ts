@@ -1,18 +1,26 @@
 import { sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { FRESH_FIELDS } from "#platform/system-settings/fields.ts";
 import { modelUses } from "./tables.ts";
 
-/** Calls of one person on one day (security.md §6). */
-export const CALLS_A_DAY = 200;
+/** Calls of one person on one day where no administrator chose another number (security.md §6). */
+export const CALLS_A_DAY = FRESH_FIELDS.modelCallsPerDay;
 
 type Own = Pick<SignedIn, "inTransaction">;
+type Bounded = Own & Pick<SignedIn, "systemSettings">;
 
 /** By UTC, as the limits of every other day. */
 const today = () => new Date().toISOString().slice(0, 10);
 
 /** Counted before anything is asked, in one statement, so that calls at the same moment do not slip through. */
-export async function takeCall({ inTransaction }: Own, userId: string, lettersIn: number): Promise<void> {
+export async function takeCall(
+  { inTransaction, systemSettings }: Bounded,
+  userId: string,
+  lettersIn: number,
+): Promise<void> {
+  const most = systemSettings.current.modelCallsPerDay;
+  if (most === 0) throw new AppError("rate_limited", "The language model is not to be asked here");
   const taken = await inTransaction("write", (db) =>
     db
       .insert(modelUses)
@@ -20,14 +28,14 @@ export async function takeCall({ inTransaction }: Own, userId: string, lettersIn
       .onConflictDoUpdate({
         target: [modelUses.userId, modelUses.day],
         set: { calls: sql`${modelUses.calls} + 1`, lettersIn: sql`${modelUses.lettersIn} + ${lettersIn}` },
-        setWhere: sql`${modelUses.calls} < ${CALLS_A_DAY}`,
+        setWhere: sql`${modelUses.calls} < ${most}`,
       })
       .returning({ calls: modelUses.calls }),
   );
   if (taken.length === 0)
     throw new AppError(
       "rate_limited",
-      `The language model answers ${CALLS_A_DAY} times a day. Tomorrow it does again`,
+      `The language model answers ${most} times a day. Tomorrow it does again`,
       {
         retryAfter: 3600,
       },
@@ -45,4 +53,15 @@ export async function countLetters(
       .set({ lettersOut: sql`${modelUses.lettersOut} + ${lettersOut}` })
       .where(sql`${modelUses.userId} = ${userId} and ${modelUses.day} = ${today()}`),
   );
+}
+
+/** How often the person asked it today. */
+export async function callsToday({ inTransaction }: Own, userId: string): Promise<number> {
+  const [used] = await inTransaction("read", (db) =>
+    db
+      .select({ calls: modelUses.calls })
+      .from(modelUses)
+      .where(sql`${modelUses.userId} = ${userId} and ${modelUses.day} = ${today()}`),
+  );
+  return used?.calls ?? 0;
 }

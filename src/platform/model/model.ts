@@ -1,74 +1,101 @@
-import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { streamWeb } from "#platform/outbound/stream-web.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { Model } from "./choose-model.ts";
+import { chosenModel } from "./choose-model.ts";
 import { countLetters, takeCall } from "./model-budget.ts";
+import type { ModelMessage, ModelTool, Protocol, ToolCall } from "./protocol.ts";
 import { eventsOf } from "./read-events.ts";
+import { anthropic } from "./speak-anthropic.ts";
+import { openai } from "./speak-openai.ts";
 
 export type ModelParts = Pick<SignedIn, "outbound" | "systemSettings" | "inTransaction">;
-export type ModelMessage = { role: "system" | "user" | "assistant"; content: string };
-export type Model = { name: string; url: string; key: string | null };
+export type { ModelMessage, ModelTool, ToolCall } from "./protocol.ts";
+
+type Question = {
+  userId: string;
+  messages: readonly ModelMessage[];
+  /** What it may ask to have called; none where nothing is said: its answer is a text and nothing else. */
+  tools?: readonly ModelTool[];
+  signal: AbortSignal;
+};
 
 /** Limits of one answer (security.md §6). A token is taken for four letters. */
 const MAX_IN = 64_000;
-const MAX_TOKENS_OUT = 4_000;
+const MAX_OUT = 32_000;
 const WHOLE_MS = 60_000;
-const OPENAI = "https://api.openai.com/v1";
 
-/** The model that this instance may ask: with a key, or at an address of the operator's own; null: none. */
-export function configuredModel(settings: SystemSettings): Model | null {
-  const key = settings.secret("openaiApiKey");
-  const url = settings.given.addresses.openai;
-  return key === null && url === OPENAI ? null : { name: settings.given.model ?? "default", url, key };
-}
+/** The model that this instance may ask; null: none, or none any more. */
+export const configuredModel = (settings: SystemSettings): Model | null => chosenModel(settings);
 
 /**
- * What a model of any OpenAI-compatible endpoint answers, as it comes (POST /chat/completions with `stream`). It has no
- * tools: its answer is a text and nothing else. Throws AppError where the day's limit is reached or the model cannot
- * answer; ends without an error where `signal` ends it.
+ * What the model answers, as it comes, and in the end the calls that it asks for: nothing here makes them. Throws
+ * AppError where the day's limit is reached or the model cannot answer; ends without an error where `signal` ends it.
  */
 export async function* askModel(
   parts: ModelParts,
-  { userId, messages, signal }: { userId: string; messages: readonly ModelMessage[]; signal: AbortSignal },
-): AsyncGenerator<string> {
+  { userId, messages, tools = [], signal }: Question,
+): AsyncGenerator<string, ToolCall[]> {
   const model = configuredModel(parts.systemSettings);
   if (!model) throw new AppError("upstream", "No language model is set up");
-  const lettersIn = messages.reduce((sum, { content }) => sum + content.length, 0);
+  const lettersIn = JSON.stringify([messages, tools]).length;
   if (lettersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
   await takeCall(parts, userId, lettersIn);
-  let lettersOut = 0;
+  const used = { lettersOut: 0 };
   const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]);
   try {
-    const { status, chunks } = await streamWeb(parts.outbound, requestTo(model, messages), whole);
-    if (status !== 200) throw refusalOf(status);
-    for await (const event of eventsOf(chunks)) {
-      if (event === "[DONE]") return;
-      const text = textOf(event);
-      lettersOut += text.length;
-      if (text !== "") yield text;
-      if (lettersOut > MAX_TOKENS_OUT * 8) return;
-    }
-    throw new AppError("upstream", "The language model broke off");
+    return yield* speak(parts, model, { messages, tools, whole, used });
   } catch (error) {
-    if (signal.aborted) return;
+    if (signal.aborted) return [];
     if (whole.aborted) throw new AppError("upstream", "The language model took longer than a minute");
     throw error;
   } finally {
-    await countLetters(parts, userId, lettersOut);
+    await countLetters(parts, userId, used.lettersOut);
   }
 }
 
-const requestTo = ({ url, key, name }: Model, messages: readonly ModelMessage[]) => ({
-  url: `${url}/chat/completions`,
-  method: "POST" as const,
-  headers: {
-    "content-type": "application/json",
-    accept: "text/event-stream",
-    ...(key !== null && { authorization: `Bearer ${key.replaceAll(/[^\x21-\x7e]/g, "")}` }),
-  },
-  body: JSON.stringify({ model: name, messages, stream: true, max_tokens: MAX_TOKENS_OUT }),
-});
+/** Asks for one word, to see whether address, key and name are right. Throws AppError that says what is not. */
+export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model: Model): Promise<void> {
+  const messages = [{ role: "user" as const, content: "Answer with the word OK." }];
+  const asked = { messages, tools: [], whole: AbortSignal.timeout(WHOLE_MS), used: { lettersOut: 0 } };
+  for await (const _ of speak({ outbound }, model, asked)) return;
+}
+
+type Asked = Pick<Question, "messages"> & {
+  tools: readonly ModelTool[];
+  whole: AbortSignal;
+  used: { lettersOut: number };
+};
+
+async function* speak(
+  { outbound }: Pick<ModelParts, "outbound">,
+  model: Model,
+  { messages, tools, whole, used }: Asked,
+): AsyncGenerator<string, ToolCall[]> {
+  const protocol: Protocol = model.speaks === "anthropic" ? anthropic : openai;
+  const { status, chunks } = await streamWeb(outbound, protocol.request(model, messages, tools), whole);
+  if (status !== 200) throw refusalOf(status);
+  const calls = new Map<number, ToolCall>();
+  for await (const event of eventsOf(chunks)) {
+    const told = protocol.read(event);
+    if (!told) throw new AppError("upstream", "The language model answered something that is no answer");
+    if (told.text) yield told.text;
+    for (const { index, ...part } of told.calls ?? []) {
+      const before = calls.get(index) ?? { id: "", name: "", input: "" };
+      calls.set(index, {
+        id: before.id || (part.id ?? ""),
+        name: before.name || (part.name ?? ""),
+        input: before.input + (part.input ?? ""),
+      });
+      used.lettersOut += part.input?.length ?? 0;
+    }
+    used.lettersOut += told.text?.length ?? 0;
+    if (told.isEnd) return [...calls.values()].filter(({ name }) => name !== "");
+    if (used.lettersOut > MAX_OUT) return [];
+  }
+  throw new AppError("upstream", "The language model broke off");
+}
 
 /** Of the answer nothing is told: it may hold anything. */
 function refusalOf(status: number): AppError {
@@ -78,24 +105,4 @@ function refusalOf(status: number): AppError {
   if (status === 429)
     return new AppError("upstream", "The language model has too much to do. Please try again later");
   return new AppError("upstream", `The language model has trouble of its own (${status})`);
-}
-
-const Chunk = z.object({
-  choices: z.array(z.object({ delta: z.object({ content: z.string().nullish() }).optional() })).default([]),
-  error: z.unknown().optional(),
-});
-
-function textOf(event: string): string {
-  const chunk = Chunk.safeParse(parsed(event));
-  if (!chunk.success || chunk.data.error !== undefined)
-    throw new AppError("upstream", "The language model answered something that is no answer");
-  return chunk.data.choices.map(({ delta }) => delta?.content ?? "").join("");
-}
-
-function parsed(event: string): unknown {
-  try {
-    return JSON.parse(event);
-  } catch {
-    return null;
-  }
 }

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 
+export const MODEL_PROVIDERS = ["openai", "compatible", "anthropic", "ollama", "off"] as const;
+export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
+
 const line = (longest: number) => z.string().trim().max(longest);
 
 /**
@@ -37,6 +40,16 @@ export const SystemFields = z.object({
   turnUrls: line(1000),
   /** Calls go through the TURN servers only, so that people do not learn each other's addresses. */
   relayCallsOnly: z.boolean(),
+  /** Who is asked where a language model is of use; `off`: nobody, whatever keys there are. */
+  modelProvider: z.enum(MODEL_PROVIDERS),
+  /** Empty: the provider's own address. */
+  modelUrl: line(500),
+  /** Empty: the usual one of the provider. */
+  modelName: line(200),
+  /** Of one person. */
+  modelCallsPerDay: z.int("Please enter a number").min(0).max(100_000),
+  /** Keys and agents act for people; false stops all of them at once. */
+  agentsEnabled: z.boolean(),
 });
 export type SystemFields = z.output<typeof SystemFields>;
 
@@ -45,6 +58,7 @@ export const SYSTEM_SECRETS = [
   "smtpPassword",
   "resendApiKey",
   "openaiApiKey",
+  "modelApiKey",
   "supabaseAnonKey",
   "slackWebhook",
   "discordWebhook",
@@ -82,4 +96,9 @@ export const FRESH_FIELDS: SystemFields = {
   stunUrls: "",
   turnUrls: "",
   relayCallsOnly: false,
+  modelProvider: "openai",
+  modelUrl: "",
+  modelName: "",
+  modelCallsPerDay: 200,
+  agentsEnabled: true,
 };

@@ -16,9 +16,11 @@ import {
 import { useState } from "react";
 import type { ChatMessage } from "../api.ts";
 import styles from "./answer-details.module.css";
+import type { Settling } from "./use-conversation.ts";
 
 type Card = ChatMessage["cards"][number];
-type Settle = (act: "approve" | "dismiss" | "undo", message: ChatMessage) => Promise<void>;
+type Proposal = ChatMessage["proposals"][number];
+type Settle = (settling: Settling) => Promise<void>;
 type AnswerDetailsProps = {
   message: ChatMessage;
   /** The newest answer alone offers what could be said next. */
@@ -29,7 +31,7 @@ type AnswerDetailsProps = {
 
 /** What belongs to an answer: the records it speaks of, what waits for approval, undo, and its receipt. */
 export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetailsProps) {
-  const { cards, suggestions, canUndo, undoneAt, acts } = message;
+  const { cards, suggestions, canUndo, undoneAt, acts, proposals, engine, isTainted } = message;
   return (
     <div className={styles.details}>
       {cards.length > 0 && (
@@ -39,10 +41,16 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
           ))}
         </ol>
       )}
-      <ProposalCard message={message} onSettle={onSettle} />
+      {proposals.map((proposal) => (
+        <ProposalCard key={proposal.id} proposal={proposal} onSettle={onSettle} />
+      ))}
       <div className={styles.row}>
-        {canUndo && message.proposal?.state !== "waiting" && (
-          <button type="button" className={styles.chip} onClick={() => void onSettle("undo", message)}>
+        {canUndo && proposals.every(({ state }) => state !== "waiting") && (
+          <button
+            type="button"
+            className={styles.chip}
+            onClick={() => void onSettle({ act: "undo", message })}
+          >
             <Undo2 size={14} strokeWidth={1.75} aria-hidden />
             Undo
           </button>
@@ -62,14 +70,22 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
               </button>
             ))}
       </div>
-      {acts.length > 0 && (
+      {(acts.length > 0 || engine) && (
         <details className={styles.receipt}>
-          <summary>Built-in · {acts.length === 1 ? "1 step" : `${acts.length} steps`}</summary>
+          <summary>
+            {engine ?? "Built-in"} · {acts.length === 1 ? "1 step" : `${acts.length} steps`}
+          </summary>
+          {engine && acts.length === 0 && <p>Nothing of yours was read for this.</p>}
+          {isTainted && (
+            <p>Text of others was read: from then on nothing is done here without your approval.</p>
+          )}
           <ul>
-            {acts.map(({ capability, effect }, index) => (
+            {acts.map(({ capability, effect, outcome, input }, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: one call may stand here twice
               <li key={index}>
-                <code>{capability}</code> {EFFECTS[effect]}
+                <code>{capability}</code>{" "}
+                {outcome === undefined || outcome === "done" ? EFFECTS[effect] : OUTCOMES[outcome]}
+                {input && Object.keys(input).length > 0 && <code>{JSON.stringify(input)}</code>}
               </li>
             ))}
           </ul>
@@ -79,6 +95,7 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
   );
 }
 
+const OUTCOMES = { proposed: "proposed", failed: "failed" };
 const EFFECTS = { read: "read", write: "changed something", destroy: "deleted or sent something" };
 
 const ICONS: Record<string, LucideIcon> = {
@@ -95,13 +112,16 @@ const ICONS: Record<string, LucideIcon> = {
   decision: Vote,
 };
 
-function RecordCard({ card: { kind, title, subtitle, href } }: { card: Card }) {
+function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Card }) {
   const Icon = ICONS[kind] ?? SquareArrowOutUpRight;
   return (
     <li>
       <Link to={href} className={styles.card}>
         <Icon size={16} strokeWidth={1.75} aria-hidden />
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title}>
+          {cite !== undefined && <span className={styles.cite}>[{cite}]</span>}
+          {title}
+        </span>
         {subtitle && <span className={styles.subtitle}>{subtitle}</span>}
       </Link>
     </li>
@@ -118,13 +138,11 @@ const DECIDED = {
 };
 
 /** Stands outside the text of the answer: exactly what would be called, approved by a button and nothing else. */
-function ProposalCard({ message, onSettle }: { message: ChatMessage; onSettle: Settle }) {
+function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: Settle }) {
   const [isBusy, setBusy] = useState(false);
-  const { proposal } = message;
-  if (!proposal) return null;
   const settle = async (act: "approve" | "dismiss") => {
     setBusy(true);
-    await onSettle(act, message);
+    await onSettle({ act, proposal });
     setBusy(false);
   };
   return (
@@ -138,6 +156,13 @@ function ProposalCard({ message, onSettle }: { message: ChatMessage; onSettle: S
           </div>
         ))}
       </dl>
+      {proposal.warnings.length > 0 && (
+        <ul className={styles.warnings}>
+          {proposal.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
       {proposal.state === "waiting" ? (
         <div className={styles.row}>
           <button

@@ -1,10 +1,12 @@
-import { useState } from "react";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import styles from "./assistant-page.module.css";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { MemoryList } from "./memory-list.tsx";
+import { useConversation } from "./use-conversation.ts";
 
 type Tab = "chats" | "memory";
 const TABS: readonly { value: Tab; label: string }[] = [
@@ -14,6 +16,7 @@ const TABS: readonly { value: Tab; label: string }[] = [
 
 export function AssistantPage() {
   const [tab, setTab] = useState<Tab>("chats");
+  useAskedElsewhere();
   return (
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
       <div className={styles.columns}>
@@ -25,4 +28,17 @@ export function AssistantPage() {
       </div>
     </OverviewPage>
   );
+}
+
+/** `?ask=` of the palette is said once, and taken out of the address so that a reload does not say it again. */
+function useAskedElsewhere(): void {
+  const { ask } = useSearch({ strict: false }) as { ask?: unknown };
+  const navigate = useNavigate();
+  const { send } = useConversation({ acknowledges: "when slow" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sentence
+  useEffect(() => {
+    if (typeof ask !== "string" && typeof ask !== "number") return;
+    void navigate({ href: "/ai-assistant", replace: true });
+    send(String(ask));
+  }, [ask]);
 }

@@ -1,4 +1,4 @@
-import { Sparkles } from "lucide-react";
+import { Paperclip, Sparkles, Square } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { AnswerDetails } from "./answer-details.tsx";
 import styles from "./assistant-panel.module.css";
@@ -33,23 +33,49 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
             isLast={entry === entries.at(-1)}
           />
         ))}
-        {isWaiting && <span className={styles.waiting} aria-hidden />}
+        {isWaiting && <UnderWayBubble conversation={conversation} />}
       </div>
       <ChatInput onSend={send} />
     </section>
   );
 }
 
+/** What a model looks at, and its words as they come; they can be stopped. */
+function UnderWayBubble({ conversation }: { conversation: ReturnType<typeof useConversation> }) {
+  const { underWay, stop } = conversation;
+  if (!underWay) return <span className={styles.waiting} aria-hidden />;
+  return (
+    <div className={styles.entry} data-from="assistant">
+      {"text" in underWay && underWay.text !== "" && <p className={styles.bubble}>{underWay.text}</p>}
+      <div className={styles.underWay}>
+        <span className={styles.waiting} aria-hidden />
+        {"step" in underWay && <code>{underWay.step}</code>}
+        <button type="button" className={styles.suggestion} onClick={stop}>
+          <Square size={12} strokeWidth={2} aria-hidden />
+          Stop
+        </button>
+      </div>
+    </div>
+  );
+}
+
 type BubbleProps = { entry: Entry; conversation: ReturnType<typeof useConversation>; isLast: boolean };
 
 function Bubble({ entry, conversation, isLast }: BubbleProps) {
-  const { content, isUser, message, retry } = entry;
+  const { content, isUser, message, retry, notice, attached = [] } = entry;
   return (
     <div className={styles.entry} data-from={isUser ? "user" : "assistant"}>
       <p className={styles.bubble} data-failed={retry ? true : undefined}>
         <span className="visually-hidden">{isUser ? "You: " : "Assistant: "}</span>
         {content}
       </p>
+      {attached.map(({ id, title }) => (
+        <span key={id} className={styles.attached}>
+          <Paperclip size={14} strokeWidth={1.75} aria-hidden />
+          {title}
+        </span>
+      ))}
+      {notice && <p className={styles.notice}>{notice}. The built-in engine answered.</p>}
       {retry && (
         <button type="button" className={styles.suggestion} onClick={() => conversation.retry(entry)}>
           Try again

@@ -3,10 +3,33 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import { assistant, type ChatMessage, chats } from "../api.ts";
 import { ownTimeZone } from "../dashboard/own-time-zone.ts";
+import { areaBefore } from "./area-before.ts";
+import { streamAnswer, type UnderWay } from "./stream-answer.ts";
 
 /** What is shown as one bubble; `message` is an answer with its cards, `retry` what was not answered. */
-export type Entry = { id: string; content: string; isUser: boolean; message?: ChatMessage; retry?: string };
-type Conversation = { chatId: string | null; entries: readonly Entry[]; isWaiting: boolean };
+export type Entry = {
+  id: string;
+  content: string;
+  isUser: boolean;
+  message?: ChatMessage;
+  /** Why the built-in engine answered although there is a model. */
+  notice?: string;
+  attached?: readonly Attached[];
+  retry?: string;
+  retryWith?: readonly string[];
+};
+/** A document that goes with the next sentence. */
+export type Attached = { id: string; title: string };
+type Conversation = {
+  chatId: string | null;
+  entries: readonly Entry[];
+  isWaiting: boolean;
+  /** What is shown of the answer that comes. */
+  underWay: UnderWay | null;
+};
+
+/** Ends the answer that comes; nothing of it is kept. */
+let stopAnswer: AbortController | null = null;
 
 const CONVERSATION = ["conversation"];
 const GREETING =
@@ -24,13 +47,19 @@ const entry = (content: string, isUser: boolean, more: Partial<Entry> = {}): Ent
   ...more,
 });
 
-const beginning = (): Conversation => ({ chatId: null, entries: [entry(GREETING, false)], isWaiting: false });
+const beginning = (): Conversation => ({
+  chatId: null,
+  entries: [entry(GREETING, false)],
+  isWaiting: false,
+  underWay: null,
+});
 
 const asEntry = (message: ChatMessage): Entry => ({
   id: message.id,
   content: message.content,
   isUser: message.role === "user",
   message,
+  attached: message.attachments,
 });
 
 /** The conversation of this visit; it stays while pages change. `acknowledges` is specified for the dashboard. */
@@ -47,8 +76,8 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
   const append = (...added: Entry[]) =>
     change((before) => ({ ...before, entries: [...before.entries, ...added] }));
 
-  const ask = async (text: string) => {
-    change((before) => ({ ...before, isWaiting: true }));
+  const ask = async (text: string, documentIds: readonly string[]) => {
+    change((before) => ({ ...before, isWaiting: true, underWay: null }));
     const { chatId } = queries.getQueryData<Conversation>(CONVERSATION) ?? {};
     let isAnswered = false;
     const acknowledged = new Promise<void>((done) =>
@@ -57,13 +86,17 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
         done();
       }, ACKNOWLEDGED_AFTER),
     );
-    const answered = await answerTo(text, chatId ?? null);
+    const answered = await answerTo({ text, documentIds, chatId: chatId ?? null }, (underWay) => {
+      isAnswered = true;
+      change((before) => ({ ...before, underWay }));
+    });
     isAnswered = true;
     if (acknowledges === "always") await acknowledged;
     change((before) => ({
       chatId: answered.chatId ?? before.chatId,
       entries: [...before.entries, answered.entry],
       isWaiting: false,
+      underWay: null,
     }));
     void queries.invalidateQueries({ queryKey: ["assistantChats"] });
   };
@@ -71,23 +104,25 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
   return {
     ...data,
     /** Says whether there was something to send. */
-    send(text: string): boolean {
+    send(text: string, attached: readonly Attached[] = []): boolean {
       const content = text.trim();
       if (!content) return false;
-      append(entry(content, true));
-      void ask(content);
+      append(entry(content, true, { attached }));
+      void ask(
+        content,
+        attached.map(({ id }) => id),
+      );
       return true;
     },
+    stop: () => stopAnswer?.abort(),
     retry(failed: Entry) {
       change((before) => ({ ...before, entries: before.entries.filter(({ id }) => id !== failed.id) }));
-      if (failed.retry) void ask(failed.retry);
+      if (failed.retry) void ask(failed.retry, failed.retryWith ?? []);
     },
     /** Approves, dismisses or takes back; the answer shows what became of it. */
-    async settle(act: "approve" | "dismiss" | "undo", message: ChatMessage) {
-      const id = act === "undo" ? message.id : message.proposal?.id;
-      if (!id) return;
+    async settle(settling: Settling) {
       try {
-        const settled = await assistant[act].call({ id });
+        const settled = await settle(settling);
         change((before) => ({
           ...before,
           entries: before.entries.map((each) => (each.id === settled.id ? asEntry(settled) : each)),
@@ -98,19 +133,40 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
     },
     async open(chatId: string) {
       const { items } = await queries.fetchQuery(chats.messages.query({ id: chatId, limit: SHOWN_AT_ONCE }));
-      change(() => ({ chatId, entries: items.toReversed().map(asEntry), isWaiting: false }));
+      change(() => ({ chatId, entries: items.toReversed().map(asEntry), isWaiting: false, underWay: null }));
     },
     begin: () => change(beginning),
   };
 }
 
-async function answerTo(text: string, chatId: string | null) {
+/** What a person decides about an answer; an approval names what it saw. */
+export type Settling =
+  | { act: "undo"; message: ChatMessage }
+  | { act: "approve" | "dismiss"; proposal: ChatMessage["proposals"][number] };
+
+const settle = (settling: Settling) => {
+  if (settling.act === "undo") return assistant.undo.call({ id: settling.message.id });
+  const { id, inputHash } = settling.proposal;
+  return settling.act === "approve"
+    ? assistant.approve.call({ id, inputHash })
+    : assistant.dismiss.call({ id });
+};
+
+type Question = { text: string; documentIds: readonly string[]; chatId: string | null };
+
+async function answerTo({ text, documentIds, chatId }: Question, onTold: (told: UnderWay) => void) {
+  const stopped = new AbortController();
+  stopAnswer = stopped;
+  const again = { retry: text, retryWith: documentIds };
   try {
-    const input = { text, timeZone: ownTimeZone(), ...(chatId && { chatId }) };
-    const { chatId: kept, answer } = await assistant.ask.call(input);
-    return { chatId: kept, entry: asEntry(answer) };
+    const page = areaBefore();
+    const question = { text, timeZone: ownTimeZone(), page, documentIds, ...(chatId && { chatId }) };
+    const answered = await streamAnswer(question, { signal: stopped.signal, onTold });
+    if (!answered) return { chatId: null, entry: entry("Stopped. Nothing of it was kept.", false, again) };
+    const { notice, answer } = answered;
+    return { chatId: answered.chatId, entry: { ...asEntry(answer), ...(notice && { notice }) } };
   } catch (error) {
     const reason = error instanceof ApiError ? error.message : "Something went wrong";
-    return { chatId: null, entry: entry(reason, false, { retry: text }) };
+    return { chatId: null, entry: entry(reason, false, again) };
   }
 }

@@ -14,11 +14,11 @@ type CommandListProps = {
 };
 
 export function CommandList({ id, commands, current, onChoose, onPerform, searchedFor }: CommandListProps) {
-  if (commands.length === 0)
-    return <EmptyState icon={FileSearch} title={`Nothing found for “${searchedFor.trim()}”`} />;
+  const isNothingFound = commands.every(({ group }) => group === "Assistant");
   const numbered = commands.map((command, index) => ({ command, index }));
   return (
     <div id={id} role="listbox" aria-label="Results" className={styles.list}>
+      {isNothingFound && <EmptyState icon={FileSearch} title={`Nothing found for “${searchedFor.trim()}”`} />}
       {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
         <div key={group} role="group" aria-label={group}>

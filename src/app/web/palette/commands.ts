@@ -6,7 +6,7 @@ import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
 
 export type Command = {
   id: string;
-  group: "Pages" | "Actions" | "Records";
+  group: "Pages" | "Actions" | "Records" | "Assistant";
   label: string;
   detail?: string;
   keywords?: string;
@@ -60,6 +60,15 @@ export const recordCommand = ({ kind, id, title, subtitle, href }: Found): Comma
   label: title,
   detail: subtitle ?? kind,
   act: { href },
+});
+
+/** Whatever is typed can be said to the assistant, from any page. */
+export const askCommand = (text: string): Command => ({
+  id: "ask",
+  group: "Assistant",
+  label: `Ask the assistant: ${text}`,
+  icon: Sparkles,
+  act: { href: `/ai-assistant?ask=${encodeURIComponent(text)}` },
 });
 
 function page(label: string, href: string, icon: LucideIcon, keys?: string): Command {

@@ -6,7 +6,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { CommandList } from "./command-list.tsx";
-import { type Command, recordCommand, standingCommands } from "./commands.ts";
+import { askCommand, type Command, recordCommand, standingCommands } from "./commands.ts";
 import { filterCommands } from "./filter-commands.ts";
 import styles from "./palette.module.css";
 
@@ -21,7 +21,8 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   const [standing] = useState(() => standingCommands(isAdmin));
   const [chosen, setChosen] = useState(0);
   const records = useRecords(text);
-  const commands = [...filterCommands(standing, text), ...records].slice(0, SHOWN_AT_MOST);
+  const found = [...filterCommands(standing, text), ...records].slice(0, SHOWN_AT_MOST);
+  const commands = text.trim() === "" ? found : [...found, askCommand(text.trim())];
   const current = Math.min(chosen, commands.length - 1);
 
   const perform = (command: Command | undefined) => {

@@ -3,11 +3,13 @@ import type { systemSettings } from "./api.ts";
 
 export type Settings = Awaited<ReturnType<typeof systemSettings.get.call>>;
 
-/** What is typed: values of fields; of secrets the new one, or null to remove it. The port is text until it is saved. */
-export type Edits = Partial<Omit<SystemFields, "smtpPort">> & { smtpPort?: string } & {
+/** What is typed: values of fields; of secrets the new one, or null to remove it. Numbers are text until they are saved. */
+export type Edits = Partial<Omit<SystemFields, NumberName>> & { [N in NumberName]?: string } & {
   [S in SystemSecret]?: string | null;
 };
 export type EditName = keyof Edits;
+export const NUMBERS = ["smtpPort", "modelCallsPerDay"] as const;
+type NumberName = (typeof NUMBERS)[number];
 
 /** What the person typed over what was stored when they began. */
 export type Editing = { base: Settings; edits: Edits };
@@ -49,8 +51,13 @@ export function parsePort(typed: string): number | undefined {
   return Number.isNaN(port) ? undefined : port;
 }
 
-/** As the server takes it; an address that is no port stays out. */
-export function asInput({ smtpPort, ...rest }: Edits) {
+/** As the server takes it; what is no number stays out. */
+export function asInput({ smtpPort, modelCallsPerDay, ...rest }: Edits) {
   const port = smtpPort === undefined ? undefined : parsePort(smtpPort);
-  return { ...rest, ...(port !== undefined && { smtpPort: port }) };
+  const calls = modelCallsPerDay === undefined ? undefined : parsePort(modelCallsPerDay);
+  return {
+    ...rest,
+    ...(port !== undefined && { smtpPort: port }),
+    ...(calls !== undefined && { modelCallsPerDay: calls }),
+  };
 }

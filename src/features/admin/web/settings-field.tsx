@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from "@mantine/core";
+import { NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { SearchSelect } from "#ui/search-select.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { ConnectionTest } from "./connection-test.tsx";
@@ -51,7 +51,18 @@ function PlainField({ field, form }: { field: Plain; form: SettingsForm }) {
         onChange={(zone) => form.edit(field.name, zone)}
       />
     );
-  if (field.kind === "port")
+  if (field.kind === "choice")
+    return (
+      <NativeSelect
+        {...shared}
+        value={value}
+        data={[...field.options]}
+        onChange={({ currentTarget }) =>
+          form.edit(field.name, field.options.find((option) => option.value === currentTarget.value)?.value)
+        }
+      />
+    );
+  if (field.kind === "number")
     return (
       <TextInput
         {...shared}
@@ -59,7 +70,7 @@ function PlainField({ field, form }: { field: Plain; form: SettingsForm }) {
         autoComplete="off"
         maxLength={10}
         value={value}
-        onChange={(event) => form.edit("smtpPort", event.currentTarget.value)}
+        onChange={(event) => form.edit(field.name, event.currentTarget.value)}
       />
     );
   const Input = field.kind === "paragraph" ? Textarea : TextInput;

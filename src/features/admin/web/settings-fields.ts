@@ -1,13 +1,15 @@
-import type { SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
+import type { ModelProvider, SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
 import type { ConnectionTarget } from "../model.ts";
 
 export type FieldName = keyof SystemFields;
 type TextName = { [F in FieldName]: SystemFields[F] extends string ? F : never }[FieldName];
+type NumberName = { [F in FieldName]: SystemFields[F] extends number ? F : never }[FieldName];
 type SwitchName = { [F in FieldName]: SystemFields[F] extends boolean ? F : never }[FieldName];
 
 export type Field = { label: string; description?: string } & (
   | { kind: "text" | "paragraph" | "zone"; name: TextName; longest: number }
-  | { kind: "port"; name: "smtpPort" }
+  | { kind: "number"; name: NumberName }
+  | { kind: "choice"; name: "modelProvider"; options: readonly { value: ModelProvider; label: string }[] }
   | { kind: "switch"; name: SwitchName }
   | { kind: "secret"; name: SystemSecret; test?: ConnectionTarget }
 );
@@ -78,7 +80,7 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
       test: "SMTP",
       fields: [
         text("smtpHost", "SMTP Host", 255),
-        { kind: "port", name: "smtpPort", label: "SMTP Port" },
+        { kind: "number", name: "smtpPort", label: "SMTP Port" },
         text("smtpUsername", "SMTP Username", 320),
         { kind: "secret", name: "smtpPassword", label: "SMTP Password" },
         text("smtpFromEmail", "From Email", 320),
@@ -109,7 +111,7 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
           name: "openaiApiKey",
           label: "OpenAI API Key",
           test: "OpenAI",
-          description: "Kept for a language model. Without one, the built-in engine answers.",
+          description: "Used where the language model below is OpenAI's.",
         },
         text(
           "supabaseUrl",
@@ -118,6 +120,57 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
           "Kept for your own use: Adjutant has its own database and never writes there.",
         ),
         { kind: "secret", name: "supabaseAnonKey", label: "Supabase Anon Key", test: "Supabase" },
+      ],
+    },
+    {
+      title: "Language model",
+      text: "Writes drafts and answers what the built-in engine does not understand. What it is asked leaves this server, except to Ollama and your own addresses.",
+      test: "Model",
+      fields: [
+        {
+          kind: "choice",
+          name: "modelProvider",
+          label: "Provider",
+          options: [
+            { value: "openai", label: "OpenAI (with the key above)" },
+            { value: "compatible", label: "Any OpenAI-compatible endpoint" },
+            { value: "anthropic", label: "Anthropic" },
+            { value: "ollama", label: "Ollama" },
+            { value: "off", label: "None: the built-in engine alone" },
+          ],
+        },
+        text(
+          "modelUrl",
+          "Model Address",
+          500,
+          "Of a compatible endpoint up to /v1, or of Ollama. Empty: the provider's own.",
+        ),
+        text("modelName", "Model Name", 200, "Empty: a usual one of the provider."),
+        {
+          kind: "secret",
+          name: "modelApiKey",
+          label: "Model API Key",
+          description: "For Anthropic and compatible endpoints.",
+        },
+        {
+          kind: "number",
+          name: "modelCallsPerDay",
+          label: "Questions per person and day",
+          description: "Each step of an answer counts. 0 stops all of them.",
+        },
+      ],
+    },
+    {
+      title: "Agents",
+      text: "Programs that people let act for them, by a key or by signing in: over MCP and REST.",
+      fields: [
+        {
+          kind: "switch",
+          name: "agentsEnabled",
+          label: "Agents may act",
+          description:
+            "Switched off, every key and every agent is refused at once, and works again when switched on.",
+        },
       ],
     },
     {

@@ -26,8 +26,19 @@ const failed = (target: ConnectionTarget) =>
 
 /** What a test may depend on; a secret that is to be removed is as good as not typed. */
 function typedFor(edits: Edits) {
-  const { smtpHost, smtpPort, smtpUsername, smtpFromEmail, smtpFromName, smtpSecure, supabaseUrl, turnUrls } =
-    asInput(edits);
+  const {
+    smtpHost,
+    smtpPort,
+    smtpUsername,
+    smtpFromEmail,
+    smtpFromName,
+    smtpSecure,
+    supabaseUrl,
+    turnUrls,
+    modelProvider,
+    modelUrl,
+    modelName,
+  } = asInput(edits);
   const {
     smtpPassword,
     resendApiKey,
@@ -36,6 +47,7 @@ function typedFor(edits: Edits) {
     slackWebhook,
     discordWebhook,
     turnSecret,
+    modelApiKey,
   } = edits;
   const typed = {
     smtpHost,
@@ -46,6 +58,10 @@ function typedFor(edits: Edits) {
     smtpSecure,
     supabaseUrl,
     turnUrls,
+    modelProvider,
+    modelUrl,
+    modelName,
+    modelApiKey: modelApiKey ?? undefined,
     turnSecret: turnSecret ?? undefined,
     smtpPassword: smtpPassword ?? undefined,
     resendApiKey: resendApiKey ?? undefined,

@@ -10,6 +10,7 @@ import {
   type EditName,
   type Edits,
   editedNames,
+  NUMBERS,
   parsePort,
   type Settings,
   storedValue,
@@ -32,12 +33,11 @@ export function useSettingsForm(stored: Settings) {
   };
   const save = useSave((saved) => keep(untouched(saved)));
   const { edits } = editing;
-  const isPortWrong = edits.smtpPort !== undefined && parsePort(edits.smtpPort) === undefined;
+  const wrong = NUMBERS.find((name) => edits[name] !== undefined && parsePort(edits[name]) === undefined);
+  const whatIsWrong = wrong === "smtpPort" ? "Please enter a port number" : "Please enter a number";
   const fieldErrors: Record<string, string> =
     save.error instanceof ApiError ? (save.error.details.fields ?? {}) : {};
-  const errors: Record<string, string> = isPortWrong
-    ? { ...fieldErrors, smtpPort: "Please enter a port number" }
-    : fieldErrors;
+  const errors: Record<string, string> = wrong ? { ...fieldErrors, [wrong]: whatIsWrong } : fieldErrors;
   return {
     stored,
     edits,
@@ -57,7 +57,7 @@ export function useSettingsForm(stored: Settings) {
       keep(untouched(stored));
     },
     save: () => {
-      if (isPortWrong) toast.failure("Failed to save settings", "Please enter a port number");
+      if (wrong) toast.failure("Failed to save settings", whatIsWrong);
       else if (editedNames(editing).length > 0 && !save.isPending) save.mutate(editing);
     },
   };

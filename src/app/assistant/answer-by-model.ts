@@ -1,0 +1,201 @@
+import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
+import { documents, documentTexts } from "#features/documents/tables.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { Actor, SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke, type Services } from "#platform/capability/execute.ts";
+import { contextFor } from "#platform/capability/run-context.ts";
+import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
+import { beforeOf, isUnderstood } from "./answer-sentence.ts";
+import { assistant } from "./assistant.ts";
+import { beginChat, type Exchange, keepAnswer, refuseTooMany, undoOf } from "./keep-answer.ts";
+import { type Attachment, ChatMessage, type ModelUse } from "./model.ts";
+import { fenced, rulesOfARun } from "./prompts.ts";
+import { findChat, lastAnswer } from "./read-chats.ts";
+import { type Ran, type Run, runModel } from "./run-model.ts";
+import { assistantMemories, assistantMessages, assistantSettings } from "./tables.ts";
+import { readsOthers } from "./tool-rules.ts";
+
+export type Asked = {
+  text: string;
+  chatId?: string | undefined;
+  timeZone: string;
+  /** The area whose page the person looks at. */
+  page: string | null;
+  documentIds: readonly string[];
+};
+
+export type Asking = {
+  services: Services;
+  actor: Actor;
+  requestId: string;
+  address: string | null;
+  signal: AbortSignal;
+  tell: Run["tell"];
+};
+
+/** Messages of the chat that the model is told, and letters of an attached document. */
+const REMEMBERED = 10;
+const MAX_MEMORIES = 50;
+const MAX_DOCUMENT = 12_000;
+
+/** Answers by the phrases where they fit, by the language model where there is one, and by the phrases where it fails. */
+export async function answerAsked(asking: Asking, asked: Asked): Promise<unknown> {
+  const prepared = await inTransaction(asking, "read", (context) => prepare(context, asked));
+  if (!prepared.wantsModel) return builtIn(asking, asked);
+  const { attachments, material } = await inTransaction(asking, "read", (context) =>
+    attached(context, asked),
+  );
+  const { services, actor, requestId, address, signal, tell } = asking;
+  const { text: sentence, page } = asked;
+  const said = material === "" ? sentence : `${sentence}\n\n${material}`;
+  const ran = await runModel({
+    services,
+    actor,
+    requestId,
+    address,
+    signal,
+    tell,
+    sentence,
+    page,
+    messages: [...prepared.messages, { role: "user", content: said }],
+    isTainted: prepared.isTainted || attachments.length > 0,
+    known: prepared.known,
+  });
+  const didNothing = ran.text === "" && ran.acts.length === 0;
+  if (ran.failure && didNothing && !signal.aborted) return builtIn(asking, asked, ran.failure);
+  const kept = await inTransaction(asking, "write", (context) =>
+    keep(context, asked, { ran, attachments, prepared }),
+  );
+  return encoded(kept);
+}
+
+const inTransaction = <T>(asking: Asking, mode: "read" | "write", act: (context: SignedIn) => Promise<T>) => {
+  const { services, actor, requestId } = asking;
+  return services.database.transaction(actor.userId, mode, (db) =>
+    act(contextFor(services, db, actor, requestId) as SignedIn),
+  );
+};
+
+/** The phrases answer in a transaction of their own; `notice` says why although there is a model. */
+async function builtIn({ services, actor, requestId, address }: Asking, asked: Asked, notice?: string) {
+  const { text, chatId, timeZone } = asked;
+  const input = { text, timeZone, ...(chatId && { chatId }) };
+  const capability = assistant.ask as unknown as AnyCapability;
+  const answered = await invoke(services, capability, input, { actor, requestId, address });
+  return { ...(answered as object), ...(notice && { notice }) };
+}
+
+type Prepared = Awaited<ReturnType<typeof prepare>>;
+
+async function prepare(context: SignedIn, { text, chatId, timeZone, page, documentIds }: Asked) {
+  await refuseTooMany(context);
+  const { db, actor, now, systemSettings } = context;
+  const chat = chatId ? await findChat(context, chatId) : null;
+  const last = chat ? await lastAnswer(context, chat.id) : null;
+  const modelUse = await modelUseOf(context);
+  const isFit = isUnderstood(context, { sentence: text, timeZone, before: beforeOf(last) });
+  const model = configuredModel(systemSettings);
+  const wantsModel =
+    model !== null && modelUse !== "never" && (modelUse === "always" || documentIds.length > 0 || !isFit);
+  const before = chat && wantsModel ? await lately(context, chat.id) : [];
+  const memories = await db
+    .select({ content: assistantMemories.content })
+    .from(assistantMemories)
+    .where(and(eq(assistantMemories.userId, actor.userId), isNull(assistantMemories.deletedAt)))
+    .orderBy(desc(assistantMemories.createdAt))
+    .limit(MAX_MEMORIES);
+  const facts = memories.map(({ content }) => content);
+  const rules = rulesOfARun({ fullName: actor.fullName, now, timeZone, page, memories: facts });
+  const history = before.map(
+    ({ role, content }): ModelMessage => ({ role, content: content.slice(0, 4_000) || "…" }),
+  );
+  return {
+    wantsModel,
+    engine: model?.name ?? null,
+    messages: [rules, ...history],
+    known: before.flatMap(({ cards }) => cards),
+    isTainted: before.some(
+      ({ isTainted, acts, attachments }) =>
+        isTainted ||
+        attachments.length > 0 ||
+        acts.some(({ capability }) => readsOthers(capability.split(".")[0] ?? "")),
+    ),
+  };
+}
+
+export async function modelUseOf({ db, actor }: SignedIn): Promise<ModelUse> {
+  const [settings] = await db
+    .select({ modelUse: assistantSettings.modelUse })
+    .from(assistantSettings)
+    .where(eq(assistantSettings.userId, actor.userId));
+  return settings?.modelUse ?? "needed";
+}
+
+async function lately({ db, actor }: SignedIn, chatId: string) {
+  const rows = await db
+    .select()
+    .from(assistantMessages)
+    .where(and(eq(assistantMessages.chatId, chatId), eq(assistantMessages.userId, actor.userId)))
+    .orderBy(desc(assistantMessages.createdAt), desc(assistantMessages.id))
+    .limit(REMEMBERED);
+  return rows.reverse();
+}
+
+/** What attached documents say, as material of others: who made them is not known. */
+async function attached({ db, actor }: SignedIn, { documentIds }: Asked) {
+  if (documentIds.length === 0) return { attachments: [] as Attachment[], material: "" };
+  const rows = await db
+    .select({ id: documents.id, title: documents.title, content: documentTexts.content })
+    .from(documents)
+    .leftJoin(documentTexts, eq(documentTexts.documentId, documents.id))
+    .where(
+      and(
+        inArray(documents.id, [...documentIds]),
+        eq(documents.userId, actor.userId),
+        isNull(documents.deletedAt),
+      ),
+    )
+    .orderBy(asc(documents.createdAt));
+  if (rows.length < new Set(documentIds).size) throw new AppError("not_found", "Document not found");
+  const most = Math.floor(MAX_DOCUMENT / rows.length);
+  const material = rows
+    .map(({ title, content }) =>
+      fenced(
+        `Document '${title}'\n${content?.slice(0, most) || "(Its text is not read yet, or it has none.)"}`,
+      ),
+    )
+    .join("\n");
+  return { attachments: rows.map(({ id, title }): Attachment => ({ id, title })), material };
+}
+
+async function keep(
+  context: SignedIn,
+  { text, chatId }: Asked,
+  { ran, attachments, prepared }: { ran: Ran; attachments: Attachment[]; prepared: Prepared },
+): Promise<Exchange> {
+  const chat = chatId ? await findChat(context, chatId) : await beginChat(context, text);
+  const words = [ran.text, ran.failure && `It ended early: ${ran.failure}.`].filter(Boolean).join("\n\n");
+  return keepAnswer(
+    context,
+    chat.id,
+    { text, attachments },
+    {
+      text: words || "I have nothing to say to that.",
+      cards: ran.cards,
+      acts: ran.acts,
+      proposed: ran.proposed,
+      intent: null,
+      asked: null,
+      undo: await undoOf(context, { ofThisTransaction: false }),
+      engine: prepared.engine,
+      isTainted: ran.isTainted,
+    },
+  );
+}
+
+const encoded = ({ chatId, said, answer }: Exchange) => ({
+  chatId,
+  said: ChatMessage.encode(said),
+  answer: ChatMessage.encode(answer),
+});

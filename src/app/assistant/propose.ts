@@ -1,0 +1,84 @@
+import { createHash } from "node:crypto";
+import { and, eq, gt, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Proposed } from "./intent.ts";
+import { PROPOSAL_MINUTES } from "./model.ts";
+import { assistantProposals } from "./tables.ts";
+import { warningsAbout } from "./warnings-about.ts";
+
+type Row = typeof assistantProposals.$inferSelect;
+
+/** Keeps a call that only its person may have made: shown as it is stored, done as it is stored, or not at all. */
+export async function propose(context: SignedIn, messageId: string, proposed: Proposed): Promise<void> {
+  const { db, actor, now } = context;
+  const { capability, input, summary } = proposed;
+  await db.insert(assistantProposals).values({
+    userId: actor.userId,
+    messageId,
+    capability,
+    input,
+    summary: summary.slice(0, 2000),
+    inputHash: hashOf(capability, input),
+    warnings: await warningsAbout(context, proposed),
+    credentialId: actor.credentialId,
+    createdAt: now,
+    expiresAt: new Date(now.getTime() + PROPOSAL_MINUTES * 60_000),
+  });
+}
+
+/**
+ * One statement decides, so that a proposal is approved or dismissed once, never too late, and never with other
+ * arguments than the person saw (security.md D33).
+ */
+export async function decide(
+  { db, actor, now }: SignedIn,
+  { id, inputHash, state }: { id: string; inputHash?: string; state: "done" | "dismissed" },
+): Promise<Row> {
+  const isMine = and(eq(assistantProposals.id, id), eq(assistantProposals.userId, actor.userId));
+  const [decided] = await db
+    .update(assistantProposals)
+    .set({ state, decidedAt: now })
+    .where(
+      and(
+        isMine,
+        eq(assistantProposals.state, "waiting"),
+        gt(assistantProposals.expiresAt, now),
+        inputHash === undefined ? sql`true` : eq(assistantProposals.inputHash, inputHash),
+      ),
+    )
+    .returning();
+  if (decided) return decided;
+  const [known] = await db
+    .select({ state: assistantProposals.state, expiresAt: assistantProposals.expiresAt })
+    .from(assistantProposals)
+    .where(isMine);
+  if (!known) throw notFound("Proposal");
+  if (known.state !== "waiting") throw new AppError("conflict", "This was decided already");
+  throw new AppError(
+    "conflict",
+    known.expiresAt <= now
+      ? "This proposal has expired: ask for it again"
+      : "This is not what was shown: ask for it again",
+  );
+}
+
+/** The stored call is still the one that was hashed when it was shown. */
+export const isIntact = ({ capability, input, inputHash }: Row): boolean =>
+  hashOf(capability, input) === inputHash;
+
+const hashOf = (capability: string, input: unknown): string =>
+  createHash("sha256")
+    .update(`${capability}\n${canonical(input)}`)
+    .digest("hex");
+
+/** The same text for the same value, in whatever order PostgreSQL keeps its fields. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
+  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
+  const fields = Object.entries(value)
+    .filter(([, field]) => field !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
+  return `{${fields.join(",")}}`;
+}

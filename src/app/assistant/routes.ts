@@ -1,0 +1,53 @@
+import type { Context } from "hono";
+import { streamSSE } from "hono/streaming";
+import { z } from "zod";
+import { authorize } from "#platform/capability/access.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { jsonBody } from "#platform/http/json-body.ts";
+import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
+import { TimeZone } from "#platform/time/time-zone.ts";
+import { answerAsked } from "./answer-by-model.ts";
+import { MAX_ATTACHMENTS, MAX_SENTENCE } from "./model.ts";
+
+export const assistantRoutes: SliceRoutes = (app, parts) => {
+  app.post("/files/assistant/ask", (context) => streamAnswer(context, parts));
+};
+
+const Asked = z.strictObject({
+  text: z.string().trim().min(1, "Say something").max(MAX_SENTENCE),
+  chatId: Id.optional(),
+  timeZone: TimeZone.default("UTC"),
+  page: z
+    .enum(["calendar", "communication", "daily-ops", "documents", "email", "settings", "tasks", "team"])
+    .nullable()
+    .default(null),
+  documentIds: z.array(Id).max(MAX_ATTACHMENTS).default([]),
+});
+
+/**
+ * `assistant.ask` as server-sent events: `step` names what is looked at, `text` is the answer so far, `end` the whole
+ * exchange, `error` why there is none. Only a person's own session gets in: what is proposed is approved there.
+ */
+async function streamAnswer(context: Context<Edge>, { services, log }: RouteParts): Promise<Response> {
+  const { actor, requestId, address } = context.var;
+  authorize(actor, { access: "user", effect: "write", sessionOnly: true });
+  if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  const asked = Asked.safeParse(await jsonBody(context.req.raw));
+  if (!asked.success) throw new AppError("invalid", asked.error.issues[0]?.message ?? "Say something");
+  const left = new AbortController();
+  return streamSSE(context, async (stream) => {
+    stream.onAbort(() => left.abort());
+    const say = (event: string, data: unknown) => stream.writeSSE({ event, data: JSON.stringify(data) });
+    const tell = (told: { text: string } | { step: string }) => say("step" in told ? "step" : "text", told);
+    try {
+      const asking = { services, actor, requestId, address, signal: left.signal, tell };
+      await say("end", await answerAsked(asking, asked.data));
+    } catch (error) {
+      if (!(error instanceof AppError)) log.error("the assistant failed", { error, requestId });
+      if (left.signal.aborted) return;
+      await say("error", { message: error instanceof AppError ? error.message : "Something went wrong" });
+    }
+  });
+}

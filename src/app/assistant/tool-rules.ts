@@ -1,0 +1,70 @@
+import type { AnyCapability } from "#platform/capability/capability.ts";
+
+/** Own rows, nothing leaves, and an undo: done at once while nobody else's text was read. All other acts are proposals. */
+const AT_ONCE = new Set([
+  "assistantMemories.create",
+  "assistantMemories.update",
+  "contacts.create",
+  "contacts.update",
+  "documents.setFavorite",
+  "documents.update",
+  "emails.archive",
+  "emails.create",
+  "emails.snooze",
+  "emails.unarchive",
+  "events.create",
+  "events.update",
+  "notifications.create",
+  "notifications.markRead",
+  "notifications.snooze",
+  "projects.create",
+  "projects.update",
+  "tasks.create",
+  "tasks.move",
+  "tasks.quickAdd",
+  "tasks.update",
+  "tasks.updateMany",
+]);
+
+/** Words that the person wrote themselves. Whatever else is read may hold somebody else's. */
+const OWN_WORDS = new Set([
+  "assistantMemories",
+  "calendarSettings",
+  "dailyOpsSettings",
+  "dashboard",
+  "locations",
+  "notificationPolicy",
+  "profile",
+  "projects",
+  "tasks",
+]);
+
+/** Would act on words again, ask the model again, or show what must not leave. */
+const NO_TOOLS = new Set([
+  "assistant",
+  "assistantChats",
+  "assistantSettings",
+  "calendarFeeds",
+  "voiceCommands",
+]);
+
+/** Whether agents of ours may see it at all: never what waits on the network, or is for the person's own hands. */
+export const isTool = ({ definition, resource, name }: AnyCapability): boolean =>
+  definition.access === "user" &&
+  definition.agents !== "hidden" &&
+  !definition.sessionOnly &&
+  !definition.ownTransactions &&
+  !definition.secretAnswer &&
+  !NO_TOOLS.has(resource) &&
+  name !== "dashboard.loadSample" &&
+  name !== "dashboard.removeSample";
+
+/** Whether a run may do it without asking. `input` is as the model wrote it: who is invited by it is asked about. */
+export function mayDoAtOnce({ name }: AnyCapability, input: object, isTainted: boolean): boolean {
+  if (isTainted || !AT_ONCE.has(name)) return false;
+  const invites = "attendees" in input && Array.isArray(input.attendees) && input.attendees.length > 0;
+  return !invites;
+}
+
+/** Whether its answer may hold text that others wrote (security.md D34). */
+export const readsOthers = (resource: string): boolean => !OWN_WORDS.has(resource);

@@ -1,0 +1,42 @@
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { contacts } from "#features/communication/tables.ts";
+import { emails } from "#features/email/tables.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { Proposed } from "./intent.ts";
+
+const ADDRESS = /[^\s<>"',;:]+@[^\s<>"',;:]+\.[^\s<>"',;:]+/g;
+const MOST = 20;
+
+/** What to look at twice before approving: addresses anywhere in the input that the person never wrote to. */
+export async function warningsAbout(context: SignedIn, { input }: Proposed): Promise<string[]> {
+  const addresses = [...new Set(JSON.stringify(input).toLowerCase().match(ADDRESS) ?? [])].slice(0, MOST);
+  const isKnown = await Promise.all(addresses.map((address) => knows(context, address)));
+  return addresses.filter((_, index) => !isKnown[index]).map((address) => `${address} is new to you`);
+}
+
+async function knows({ db, actor }: SignedIn, address: string): Promise<boolean> {
+  const [contact] = await db
+    .select({ id: contacts.id })
+    .from(contacts)
+    .where(
+      and(
+        eq(contacts.userId, actor.userId),
+        isNull(contacts.deletedAt),
+        sql`lower(${contacts.contactEmail}) = ${address}`,
+      ),
+    )
+    .limit(1);
+  if (contact) return true;
+  const [mail] = await db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(
+      and(
+        eq(emails.userId, actor.userId),
+        eq(emails.status, "sent"),
+        sql`${emails.recipients} @> array[${address}]::text[]`,
+      ),
+    )
+    .limit(1);
+  return mail !== undefined;
+}

@@ -1,0 +1,60 @@
+import type { ModelProvider } from "#platform/system-settings/fields.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+
+export type Model = {
+  name: string;
+  /** Without a slash at the end. */
+  url: string;
+  key: string | null;
+  speaks: "openai" | "anthropic";
+};
+
+/** What an administrator chose or types. */
+export type ModelChoice = {
+  modelProvider: ModelProvider;
+  modelUrl: string;
+  modelName: string;
+  openaiApiKey: string | null;
+  modelApiKey: string | null;
+};
+
+const OPENAI = "https://api.openai.com/v1";
+const ANTHROPIC = "https://api.anthropic.com";
+const OLLAMA = "http://127.0.0.1:11434";
+
+export const chosenModel = (settings: SystemSettings): Model | null =>
+  modelOf(settings, {
+    ...settings.current,
+    openaiApiKey: settings.secret("openaiApiKey"),
+    modelApiKey: settings.secret("modelApiKey"),
+  });
+
+/** Null where something that it cannot do without is missing. */
+export function modelOf({ given }: SystemSettings, choice: ModelChoice): Model | null {
+  const { modelProvider, modelName, openaiApiKey, modelApiKey } = choice;
+  const address = choice.modelUrl.replace(/\/+$/, "");
+  const usual = given.addresses.openai;
+  switch (modelProvider) {
+    case "off":
+      return null;
+    case "openai":
+      return openaiApiKey === null && usual === OPENAI
+        ? null
+        : { name: modelName || given.model || "default", url: usual, key: openaiApiKey, speaks: "openai" };
+    case "compatible":
+      return address === ""
+        ? null
+        : { name: modelName || "default", url: address, key: modelApiKey, speaks: "openai" };
+    case "ollama":
+      return { name: modelName || "llama3.1", url: `${address || OLLAMA}/v1`, key: null, speaks: "openai" };
+    case "anthropic":
+      return modelApiKey === null
+        ? null
+        : {
+            name: modelName || "claude-sonnet-4-5",
+            url: address || ANTHROPIC,
+            key: modelApiKey,
+            speaks: "anthropic",
+          };
+  }
+}

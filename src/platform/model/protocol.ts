@@ -1,0 +1,41 @@
+import type { WebRequest } from "#platform/outbound/web-request.ts";
+import type { Model } from "./choose-model.ts";
+
+/** A call that the model asks for; `input` is JSON as it wrote it, unread. */
+export type ToolCall = { id: string; name: string; input: string };
+
+export type ModelMessage =
+  | { role: "system" | "user"; content: string }
+  | { role: "assistant"; content: string; calls?: readonly ToolCall[] }
+  /** What came of a call. */
+  | { role: "tool"; callId: string; content: string };
+
+/** Something that the model may ask to have called; `input` is a JSON schema. */
+export type ModelTool = { name: string; description: string; input: object };
+
+/** What one event of a streamed answer says; pieces of calls belong together by their index. */
+export type Told = {
+  text?: string;
+  calls?: readonly (Partial<ToolCall> & { index: number })[];
+  isEnd?: boolean;
+};
+
+/** How a kind of endpoint is asked, and what its events mean; null: it is no answer. */
+export type Protocol = {
+  request(model: Model, messages: readonly ModelMessage[], tools: readonly ModelTool[]): WebRequest;
+  read(event: string): Told | null;
+};
+
+/** Tokens of one answer (security.md §6). */
+export const MAX_TOKENS_OUT = 4_000;
+
+/** What may stand in a header. */
+export const oneLine = (text: string): string => text.replaceAll(/[^\x21-\x7e]/g, "");
+
+export function parsed(event: string): unknown {
+  try {
+    return JSON.parse(event);
+  } catch {
+    return null;
+  }
+}
