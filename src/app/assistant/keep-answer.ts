@@ -84,7 +84,7 @@ export async function keepAnswer(
     ])
     .returning();
   const answer = rows.find(({ role }) => role === "assistant");
-  if (answer) for (const each of proposed) await propose(context, answer.id, each);
+  if (answer) for (const [place, each] of proposed.entries()) await propose(context, answer.id, each, place);
   await db.update(assistantChats).set({ updatedAt: now }).where(eq(assistantChats.id, chatId));
   const [said, shown] = (await withProposals(context, rows)).sort((a) => (a.role === "user" ? -1 : 1));
   if (!said || !shown) throw new Error("The answer was not kept");

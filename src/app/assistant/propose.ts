@@ -10,7 +10,12 @@ import { warningsAbout } from "./warnings-about.ts";
 type Row = typeof assistantProposals.$inferSelect;
 
 /** Keeps a call that only its person may have made: shown as it is stored, done as it is stored, or not at all. */
-export async function propose(context: SignedIn, messageId: string, proposed: Proposed): Promise<void> {
+export async function propose(
+  context: SignedIn,
+  messageId: string,
+  proposed: Proposed,
+  place = 0,
+): Promise<void> {
   const { db, actor, now } = context;
   const { capability, input, summary } = proposed;
   await db.insert(assistantProposals).values({
@@ -22,7 +27,8 @@ export async function propose(context: SignedIn, messageId: string, proposed: Pr
     inputHash: hashOf(capability, input),
     warnings: await warningsAbout(context, proposed),
     credentialId: actor.credentialId,
-    createdAt: now,
+    // Those of one answer stay in their order.
+    createdAt: new Date(now.getTime() + place),
     expiresAt: new Date(now.getTime() + PROPOSAL_MINUTES * 60_000),
   });
 }

@@ -268,7 +268,7 @@ test("G22: a hostile model that sends, deletes, shares, invites, remembers and c
     );
   }
   expect(await everything()).toEqual(before);
-  for (const capability of ["emails.send", "tasks.delete", "documents.createLink", "events.create"])
+  for (const capability of ["emails.send", "tasks.delete", "documents.share", "events.create"])
     expect(reached).toContain(capability);
 });
 
