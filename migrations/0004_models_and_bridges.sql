@@ -5,6 +5,14 @@ CREATE TABLE "assistant_settings" (
 );
 --> statement-breakpoint
 ALTER TABLE "assistant_settings" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "analytics_consents" (
+	"user_id" uuid PRIMARY KEY NOT NULL,
+	"is_given" boolean NOT NULL,
+	"visitor_id" uuid DEFAULT gen_random_uuid() NOT NULL,
+	"decided_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+ALTER TABLE "analytics_consents" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "card_accounts" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
@@ -100,6 +108,17 @@ CREATE TABLE "webhooks" (
 );
 --> statement-breakpoint
 ALTER TABLE "webhooks" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+CREATE TABLE "payment_days" (
+	"day" date NOT NULL,
+	"currency" text NOT NULL,
+	"status" text NOT NULL,
+	"payment_method" text NOT NULL,
+	"count" bigint NOT NULL,
+	"revenue" bigint NOT NULL,
+	CONSTRAINT "payment_days_day_currency_status_payment_method_pk" PRIMARY KEY("day","currency","status","payment_method")
+);
+--> statement-breakpoint
+ALTER TABLE "payment_days" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
 CREATE TABLE "oauth_clients" (
 	"id" uuid PRIMARY KEY DEFAULT gen_random_uuid() NOT NULL,
 	"name" text NOT NULL,
@@ -122,6 +141,7 @@ CREATE TABLE "oauth_codes" (
 );
 --> statement-breakpoint
 ALTER TABLE "oauth_codes" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+DROP INDEX "payments_figures";--> statement-breakpoint
 ALTER TABLE "assistant_messages" ADD COLUMN "engine" text;--> statement-breakpoint
 ALTER TABLE "assistant_messages" ADD COLUMN "is_tainted" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "assistant_messages" ADD COLUMN "attachments" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
@@ -148,6 +168,9 @@ ALTER TABLE "integrations" ADD COLUMN "wait_until" timestamp (3) with time zone;
 ALTER TABLE "integrations" ADD COLUMN "retry_at" timestamp (3) with time zone;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "failures" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "lease_until" timestamp (3) with time zone;--> statement-breakpoint
+ALTER TABLE "payment_syncs" ADD COLUMN "reading_after" text;--> statement-breakpoint
+ALTER TABLE "payment_syncs" ADD COLUMN "reading_since" bigint;--> statement-breakpoint
+ALTER TABLE "payments" ADD COLUMN "import_id" uuid;--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD COLUMN "weekdays" integer[] DEFAULT '{1,2,3,4,5,6,7}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD COLUMN "speak_results" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD COLUMN "tool_groups" text[];--> statement-breakpoint
@@ -156,6 +179,7 @@ ALTER TABLE "api_keys" ADD COLUMN "refresh_hash" text;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD COLUMN "previous_refresh_hash" text;--> statement-breakpoint
 ALTER TABLE "api_keys" ADD COLUMN "refresh_expires_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "profiles" ADD COLUMN "agents_paused_at" timestamp with time zone;--> statement-breakpoint
+ALTER TABLE "sessions" ADD COLUMN "impersonator_session" uuid;--> statement-breakpoint
 ALTER TABLE "verifications" ADD COLUMN "is_mailed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "model_provider" text DEFAULT 'openai' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "model_url" text DEFAULT '' NOT NULL;--> statement-breakpoint
@@ -185,9 +209,15 @@ ALTER TABLE "calendar_settings" ADD CONSTRAINT "calendar_settings_default_calend
 ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_client_id_oauth_clients_id_fk" FOREIGN KEY ("client_id") REFERENCES "public"."oauth_clients"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "calendars_integration" ON "calendars" USING btree ("integration_id") WHERE integration_id is not null;--> statement-breakpoint
 CREATE INDEX "integrations_kept" ON "integrations" USING btree ("id") WHERE tokens is not null;--> statement-breakpoint
+CREATE INDEX "payments_status_amount" ON "payments" USING btree ("status","amount" DESC NULLS FIRST,"id" DESC NULLS FIRST);--> statement-breakpoint
+CREATE INDEX "payments_customer" ON "payments" USING btree (user_name collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "payments_status_customer" ON "payments" USING btree ("status",user_name collate "und-x-icu","id");--> statement-breakpoint
+CREATE INDEX "payments_import" ON "payments" USING btree ("import_id") WHERE import_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "api_keys_refresh" ON "api_keys" USING btree ("refresh_hash");--> statement-breakpoint
+CREATE INDEX "payments_figures" ON "payments" USING btree ("created_at","status","currency","payment_method","amount","refunded_amount");--> statement-breakpoint
 ALTER TABLE "daily_operations_settings" ADD CONSTRAINT "daily_operations_settings_weekdays" CHECK (weekdays <@ '{1,2,3,4,5,6,7}'::integer[]);--> statement-breakpoint
 CREATE POLICY "assistant_settings_own" ON "assistant_settings" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
+CREATE POLICY "analytics_consents_own" ON "analytics_consents" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "card_accounts_own" ON "card_accounts" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "hook_deliveries_own" ON "hook_deliveries" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint
 CREATE POLICY "incoming_hooks_own" ON "incoming_hooks" AS PERMISSIVE FOR ALL TO "adjutant_app" USING (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid)) WITH CHECK (user_id = (select nullif(current_setting('app.user_id', true), '')::uuid));--> statement-breakpoint

@@ -36,6 +36,7 @@ const SHARED_WORK = new RegExp(
     "calendar/(everyday-rule|quick-add|read-rule)",
     "documents/decode-text",
     "email/parse-mail-query",
+    "payments/read-csv",
     "tasks/(board-position|quick-add|suggest-by-rule)",
     "team/verify-log",
   ].join("|")})\\.ts$`,

@@ -127,7 +127,9 @@ create or replace function data_map()
   ('audit_log', 'Who did what; without names', 'as long as the instance', 'user_id = $1', true, 'keep'),
   ('audit_seals', 'The chain over it', 'as long as the instance', null, false, 'keep'),
   ('payments', 'Bookkeeping', 'as the law asks', 'user_id = $1', true, 'keep'),
+  ('payment_days', 'Its sums by day', 'as long as the payments', null, false, 'keep'),
   ('payment_syncs', 'When it was read', 'as long as the instance', null, false, 'keep'),
+  ('analytics_consents', 'Whether pages may be counted', 'as long as the account', 'user_id = $1', true, 'delete'),
   ('system_settings', 'Settings of the instance', 'as long as the instance', null, false, 'keep'),
   ('system_secrets', 'Its passwords, sealed', 'until removed', null, false, 'keep'),
   ('system_settings_changes', 'Who changed them', 'as long as the instance', 'user_id = $1', true, 'take the name out'),
@@ -141,7 +143,7 @@ create or replace function without_secrets(given jsonb) returns jsonb
     select given - array['password_hash', 'token_hash', 'key_hash', 'state_hash', 'verifier', 'password', 'imap_password',
       'smtp_password', 'tokens', 'secret', 'public_key', 'credential_id', 'p256dh', 'auth', 'endpoint',
       'storage_key', 'search', 'search_text', 'recipients_text', 'lease_by', 'lease_until',
-      'impersonated_by', 'impersonation_reason'];
+      'impersonated_by', 'impersonation_reason', 'impersonator_session'];
   $$;
 
 -- For the job that makes the archive: the rows of one table that concern the person.

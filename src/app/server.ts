@@ -75,6 +75,8 @@ export function createServer(parts: ServerParts) {
   // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
   app.use("/oauth/*", identify(parts.authenticate), limited(), openHours);
   app.use("/shared/*", limited(), openHours);
+  // Other systems tell something here; each route proves who they are by a signature.
+  app.use("/webhooks/*", limited(), openHours);
   app.use("/events", refuseForeignListeners(origins));
   app.use("/rpc/*", compress());
   app.use("/api/*", compress(), etag());

@@ -81,6 +81,7 @@ export const ConnectionTarget = z.enum([
   "Resend",
   "OpenAI",
   "Model",
+  "Stripe",
   "Supabase",
   "Slack",
   "Discord",

@@ -2,6 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, expect, test } from "vitest";
+import { parseConfig } from "#platform/config/config.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
@@ -39,7 +40,8 @@ const { as, aUser, owner, services } = await testDatabase(async ({ services, con
   const parts = { ...services, systemSettings: store, owner: connection("owner"), log };
   const jobs = await startJobs(parts, [tellChannel]);
   atEnd(() => jobs.stop());
-  return { systemSettings: store, jobs };
+  const config = parseConfig({ STRIPE_BASE_URL: `${address}/stripe` });
+  return { systemSettings: store, jobs, config };
 });
 const store = services.systemSettings;
 const boss = as(await aUser({ fullName: "Grace Hopper", roles: ["admin"] }));

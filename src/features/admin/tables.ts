@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import type { BackupProof } from "#platform/database/backup-desk.ts";
 import { instant, record } from "#platform/database/columns.ts";
+import { ownRows } from "#platform/database/policies.ts";
 
 /* Policies ask whether the caller is an administrator; they stand in migrations/always/17-admin-operations.sql. */
 
@@ -44,3 +45,16 @@ export const backupSchedules = pgTable(
     check("backup_schedules_keep", sql`keep between 1 and 365`),
   ],
 ).enableRLS();
+
+/** Whether somebody lets this instance count the pages they open with the analytics that its administrator set. */
+export const analyticsConsents = pgTable(
+  "analytics_consents",
+  {
+    userId: uuid().primaryKey(),
+    isGiven: boolean().notNull(),
+    /** What stands for the person there: made for this alone, and a new one with each consent. */
+    visitorId: uuid().notNull().defaultRandom(),
+    decidedAt: instant().notNull().defaultNow(),
+  },
+  () => [ownRows("analytics_consents")],
+);

@@ -13,7 +13,7 @@ type Typed = { [F in keyof SystemFields]?: SystemFields[F] | undefined } & {
   [S in SystemSecret]?: string | undefined;
 };
 export type TestResult = { isOk: boolean; message: string };
-type Tested = Pick<SignedIn, "systemSettings" | "mail" | "outbound">;
+type Tested = Pick<SignedIn, "systemSettings" | "mail" | "outbound" | "config">;
 
 /** Really connects, with what is typed on the page over what is stored. Says in words what came of it. */
 export async function testConnection(
@@ -48,6 +48,12 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
       headers: bearer(key),
     })),
   Model: testModel,
+  Stripe: (context, typed) =>
+    testWeb(context, secretOf(context, typed, "stripeSecretKey"), "a Stripe key", (key) => ({
+      url: `${context.config.stripeUrl}/v1/charges?limit=1`,
+      headers: bearer(key),
+      maxBytes: 5_000_000,
+    })),
   Supabase: async (context, typed) => {
     const { current } = context.systemSettings;
     const address = (typed.supabaseUrl ?? current.supabaseUrl).replace(/\/+$/, "");

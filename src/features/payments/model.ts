@@ -40,6 +40,8 @@ export const Payment = z.object({
   userEmail: z.string(),
   userName: z.string(),
   amount: z.int(),
+  /** Of the amount, what went back. */
+  refundedAmount: z.int(),
   currency: z.string(),
   status: z.string(),
   paymentMethod: z.string(),
@@ -85,7 +87,13 @@ export const RevenueTrend = z.object({
 /** '$1,234.50' by the reader's locale. */
 export function formatMoney(amount: number, currency: string, locale?: string): string {
   const format = new Intl.NumberFormat(locale, { style: "currency", currency });
-  return format.format(amount / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  return format.format(amount / 10 ** digitsOf(currency));
+}
+
+/** How many decimals a currency has: minor units of one whole are ten to the power of it. */
+export function digitsOf(currency: string): number {
+  const format = new Intl.NumberFormat("en-US", { style: "currency", currency });
+  return format.resolvedOptions().maximumFractionDigits ?? 2;
 }
 
 /** '+32.1%' */
@@ -104,10 +112,11 @@ const CSV_COLUMNS = [
   "Plan",
   "Description",
   "Subscription",
+  "Refunded",
 ] as const;
 
-/** RFC 4180, with a mark that lets spreadsheets read it as UTF-8. */
-export function paymentsCsv(payments: readonly PaymentOnWire[]): string {
+/** Lines of RFC 4180, safe in a spreadsheet. */
+export function csvLines(payments: readonly PaymentOnWire[]): string {
   const rows = payments.map((payment) => [
     payment.id,
     payment.createdAt,
@@ -120,15 +129,83 @@ export function paymentsCsv(payments: readonly PaymentOnWire[]): string {
     payment.planName ?? "",
     payment.description ?? "",
     payment.subscriptionId ?? "",
+    decimal(payment.refundedAmount, payment.currency),
   ]);
-  return CSV_MARK + [CSV_COLUMNS, ...rows].map(csvLine).join("");
+  return rows.map(csvLine).join("");
 }
 
+/** What a file of payments begins with. */
+export const csvHead = (): string => CSV_MARK + csvLine(CSV_COLUMNS);
+
 /** With as many decimals as the currency has; no grouping. */
-function decimal(amount: number, currency: string): string {
-  const { maximumFractionDigits = 2 } = new Intl.NumberFormat("en-US", {
-    style: "currency",
-    currency,
-  }).resolvedOptions();
-  return (amount / 10 ** maximumFractionDigits).toFixed(maximumFractionDigits);
-}
+const decimal = (amount: number, currency: string): string =>
+  (amount / 10 ** digitsOf(currency)).toFixed(digitsOf(currency));
+
+/** What a column of a file can be; the first three must be there. */
+export const IMPORT_FIELDS = [
+  "date",
+  "amount",
+  "email",
+  "id",
+  "name",
+  "currency",
+  "status",
+  "paymentMethod",
+  "plan",
+  "description",
+  "subscription",
+  "refunded",
+] as const;
+export const ImportField = z.enum(IMPORT_FIELDS);
+export type ImportField = z.infer<typeof ImportField>;
+export const NEEDED_FIELDS: readonly ImportField[] = ["date", "amount", "email"];
+
+/** How dates with slashes or dots are meant; ISO 8601 is understood in either. */
+export const DayOrder = z.enum(["dmy", "mdy"]);
+export type DayOrder = z.infer<typeof DayOrder>;
+
+export const LONGEST_CELL = 1000;
+export const IMPORT_AT_ONCE = 500;
+const cell = z.string().max(LONGEST_CELL).optional();
+
+/** A line of a file, its cells as they stand there. */
+export const ImportLine = z.strictObject({
+  /** In the file, counted from 1, its head included. */
+  line: z.int().min(1).max(10_000_000),
+  ...(Object.fromEntries(IMPORT_FIELDS.map((field) => [field, cell])) as Record<ImportField, typeof cell>),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+export const ImportPayments = z.strictObject({
+  lines: z.array(ImportLine).min(1).max(IMPORT_AT_ONCE),
+  /** Names the import as a whole, so that it can be taken back; the same for each part of one file. */
+  importId: Id,
+  /** Of lines that name none. */
+  currency: z
+    .string()
+    .trim()
+    .regex(/^[A-Za-z]{3}$/, "must be three letters such as USD")
+    .default("USD"),
+  dayOrder: DayOrder.default("dmy"),
+  /** True: says what would come of it and stores nothing. */
+  isTrial: z.boolean().default(false),
+});
+
+export const ImportOutcome = z.object({
+  line: z.int(),
+  outcome: z.enum(["new", "known", "wrong"]),
+  /** What is wrong with it, in words; empty where nothing is. */
+  problem: z.string(),
+});
+
+export const SyncState = z.object({
+  hasKey: z.boolean(),
+  hasWebhook: z.boolean(),
+  lastSyncedAt: Instant.nullable(),
+  /** Why the last reading failed; null where it did not. */
+  lastError: z.string().nullable(),
+  /** Everything is being read for the first time. */
+  isReading: z.boolean(),
+  /** Where Stripe has to send its events. */
+  webhookUrl: z.string(),
+});

@@ -2,7 +2,14 @@ import { drizzle } from "drizzle-orm/node-postgres";
 import { expect, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { aPayment } from "./factory.ts";
-import { DATE_RANGES, type PaymentOnWire, type PaymentSummary, paymentsCsv, statusLabel } from "./model.ts";
+import {
+  csvHead,
+  csvLines,
+  DATE_RANGES,
+  type PaymentOnWire,
+  type PaymentSummary,
+  statusLabel,
+} from "./model.ts";
 import { payments } from "./payments.ts";
 import { payments as table } from "./tables.ts";
 
@@ -131,6 +138,7 @@ test("PAY-10: what is exported are the rows, safe in a spreadsheet", () => {
     userEmail: "anna@example.com",
     userName: '=HYPERLINK("https://evil.example")',
     amount: 199_950,
+    refundedAmount: 50,
     currency: "USD",
     status: "disputed",
     paymentMethod: "Credit Card",
@@ -140,13 +148,10 @@ test("PAY-10: what is exported are the rows, safe in a spreadsheet", () => {
     subscriptionId: null,
     planName: "+1",
   };
-  const [head, ...rows] = paymentsCsv([
-    payment,
-    { ...payment, userName: "  @SUM(A1)", currency: "JPY" },
-  ]).split("\r\n");
-  expect(head).toContain('"Amount","Currency","Status"');
+  const rows = csvLines([payment, { ...payment, userName: "  @SUM(A1)", currency: "JPY" }]).split("\r\n");
+  expect(csvHead()).toContain('"Amount","Currency","Status"');
   expect(rows[0]).toBe(
-    `"${payment.id}","2026-03-05T10:00:00.000Z","'=HYPERLINK(""https://evil.example"")","anna@example.com","1999.50","USD","Unknown","Credit Card","'+1","two\nlines, and a comma",""`,
+    `"${payment.id}","2026-03-05T10:00:00.000Z","'=HYPERLINK(""https://evil.example"")","anna@example.com","1999.50","USD","Unknown","Credit Card","'+1","two\nlines, and a comma","","0.50"`,
   );
   expect(rows[1]).toContain(`"'  @SUM(A1)"`);
   expect(rows[1]).toContain('"199950","JPY"');
@@ -187,3 +192,52 @@ test("DATA-31: once a provider has told of payments these are shown, to administ
   expect((await trend("7d")).growth).toBeNull();
   expect(await bob.run(({ db }) => db.select().from(table))).toEqual([]);
 });
+
+test.each(["UTC", "Asia/Kathmandu", "America/New_York"])(
+  "DATA-32: a sum over sums of days is the sum over payments, whatever the range, in %s",
+  async (timeZone) => {
+    await house.owner.query(
+      `insert into payments (user_email, user_name, amount, refunded_amount, currency, status, payment_method, provider,
+         provider_id, created_at)
+       select 'a@example.com', 'A', n, case when n % 7 = 0 then n / 2 else 0 end, case when n % 9 = 0 then 'EUR' else 'USD' end,
+         (array['completed', 'failed', 'completed', 'refunded'])[1 + n % 4], (array['Card', 'PayPal', 'Bank'])[1 + n % 3],
+         'test', gen_random_uuid()::text, now() - make_interval(secs => n * 17431)
+         from generate_series(1, 2000) n`,
+    );
+    const days = { "7d": 7, "30d": 30, "90d": 90, "1y": 365 };
+    for (const range of DATE_RANGES) {
+      const { rows } = await house.owner.query(
+        `select count(*)::int as total, count(*) filter (where status = 'failed')::int as failed,
+           coalesce(sum(amount - refunded_amount) filter (where status = 'completed' and currency = 'USD'), 0)::int as revenue
+           from payments where created_at >= now() - make_interval(days => $1)`,
+        [days[range]],
+      );
+      const { total, failed, revenue } = rows[0];
+      expect(await summary({ range })).toMatchObject({
+        totalTransactions: total,
+        failedTransactions: failed,
+        totalRevenue: revenue,
+      });
+      const shares = (await boss.invoke(payments.methods, { range })) as { methods: { count: number }[] };
+      expect(shares.methods.reduce((sum, { count }) => sum + count, 0)).toBe(total);
+      const { points, unit } = (await boss.invoke(payments.trend, { range, timeZone })) as Trend;
+      const { rows: slots } = await house.owner.query(
+        `select to_char(date_trunc($2, created_at at time zone $3), 'YYYY-MM-DD') as from, sum(amount - refunded_amount)::int as revenue
+           from payments where status = 'completed' and currency = 'USD' and created_at >= now() - make_interval(days => $1)
+          group by 1 order by 1`,
+        [days[range], unit, timeZone],
+      );
+      expect(points.filter((point) => point.revenue !== 0)).toEqual(
+        slots.filter((slot) => slot.revenue !== 0),
+      );
+    }
+    await house.owner.query("update payments set status = 'completed', amount = amount + 1");
+    const { rows: kept } = await house.owner.query(
+      `select day, currency, status, payment_method, count, revenue from payment_days where count <> 0
+       except select (created_at at time zone 'UTC')::date, currency, status, payment_method, count(*), sum(amount - refunded_amount)
+         from payments group by 1, 2, 3, 4`,
+    );
+    expect(kept).toEqual([]);
+    await house.owner.query("truncate payments, payment_days");
+  },
+);

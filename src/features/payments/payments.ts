@@ -1,6 +1,20 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
-import { read, resource } from "#platform/capability/capability.ts";
-import { MethodShare, Payment, PaymentSource, PaymentSummary, RevenueTrend } from "./model.ts";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { importPayments } from "./import-payments.ts";
+import { syncStripe } from "./jobs.ts";
+import {
+  ImportOutcome,
+  ImportPayments,
+  MethodShare,
+  Payment,
+  PaymentSource,
+  PaymentSummary,
+  RevenueTrend,
+  SyncState,
+} from "./model.ts";
 import {
   InRange,
   ListPayments,
@@ -10,6 +24,8 @@ import {
   summarize,
   TrendInput,
 } from "./read-payments.ts";
+import { STRIPE, WEBHOOK_PATH } from "./sync-stripe.ts";
+import { paymentSyncs, payments as table } from "./tables.ts";
 
 export const payments = resource("payments", {
   list: read({
@@ -39,5 +55,59 @@ export const payments = resource("payments", {
     output: RevenueTrend,
     access: "admin",
     run: revenueTrend,
+  }),
+  import: write({
+    summary: "Takes lines of a file as payments, each once; as a trial only says what would come of them",
+    input: ImportPayments,
+    output: z.object({ outcomes: z.array(ImportOutcome) }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: importPayments,
+  }),
+  removeImport: destroy({
+    summary: "Takes an import back: every payment that it brought",
+    input: z.strictObject({ importId: Id }),
+    output: z.object({ removed: z.int() }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db }, { importId }) => {
+      const gone = await db.delete(table).where(eq(table.importId, importId)).returning({ id: table.id });
+      return { removed: gone.length };
+    },
+  }),
+  syncState: read({
+    summary: "Tells whether payments come from Stripe, when they were read last and what went wrong",
+    input: z.strictObject({}),
+    output: SyncState,
+    access: "admin",
+    agents: "hidden",
+    isTraffic: true,
+    run: async ({ db, systemSettings, config }) => {
+      const [state] = await db.select().from(paymentSyncs).where(eq(paymentSyncs.provider, STRIPE));
+      return {
+        hasKey: systemSettings.secret("stripeSecretKey") !== null,
+        hasWebhook: systemSettings.secret("stripeWebhookSecret") !== null,
+        lastSyncedAt: state?.lastSyncedAt ?? null,
+        lastError: state?.lastError ?? null,
+        isReading: (state?.readingSince ?? null) !== null,
+        webhookUrl: (systemSettings.origin ?? config.publicUrl) + WEBHOOK_PATH,
+      };
+    },
+  }),
+  sync: write({
+    summary: "Reads what is new at Stripe now, beside the reading every five minutes",
+    input: z.strictObject({}),
+    output: z.strictObject({}),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ systemSettings, enqueue }) => {
+      if (systemSettings.secret("stripeSecretKey") === null)
+        throw new AppError("conflict", "Please enter a Stripe key in the system settings first");
+      await enqueue(syncStripe, {}, { key: STRIPE });
+      return {};
+    },
   }),
 });

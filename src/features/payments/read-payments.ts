@@ -31,37 +31,50 @@ const DAY = 86_400_000;
 const MONTH = 30;
 
 type Source = "provider" | "sample";
-/** A relation `p` with the columns of payments, whichever it is: every sum is made by the same statement. */
-type Rows = { source: Source; p: SQL };
+/** Payments as `p` and the sums of whole days as `d`, whichever it is: every figure is made by the same statement. */
+type Rows = { source: Source; given: SQL };
 
-/** As long as no provider has told anything the sample stands in for it (decision 24 of the specification). */
-async function rowsFor({ db, now }: SignedIn): Promise<Rows> {
-  const [first] = await db.select({ id: payments.id }).from(payments).limit(1);
-  if (first) return { source: "provider", p: sql`payments p` };
+/** Without a provider, and as long as nothing was imported, the sample stands in (decision 24 of the specification). */
+async function rowsFor({ db, now, systemSettings }: Reader): Promise<Rows> {
+  const isConnected = (["stripeSecretKey", "stripeWebhookSecret"] as const).some(
+    (name) => systemSettings.secret(name) !== null,
+  );
+  const hasRows = isConnected || (await db.select({ id: payments.id }).from(payments).limit(1)).length > 0;
+  if (hasRows)
+    return {
+      source: "provider",
+      given: sql`p as not materialized (select * from payments), d as not materialized (select * from payment_days)`,
+    };
   const sample = JSON.stringify(samplePayments(now));
   return {
     source: "sample",
-    p: sql`jsonb_to_recordset(${sample}::jsonb) as p(id uuid, user_id uuid, user_email text, user_name text,
-      amount bigint, currency text, status text, payment_method text, description text, subscription_id text,
-      plan_name text, created_at timestamptz, updated_at timestamptz)`,
+    given: sql`p as materialized (
+        select * from jsonb_to_recordset(${sample}::jsonb) as p(id uuid, user_id uuid, user_email text, user_name text,
+          amount bigint, refunded_amount bigint, currency text, status text, payment_method text, description text,
+          subscription_id text, plan_name text, created_at timestamptz, updated_at timestamptz)),
+      d as (select (created_at at time zone 'UTC')::date as day, currency, status, payment_method, count(*) as count,
+          sum(amount - refunded_amount)::bigint as revenue from p group by 1, 2, 3, 4)`,
   };
 }
 
-const since = (now: Date, days: number) =>
-  sql`p.created_at >= ${new Date(now.getTime() - days * DAY)}::timestamptz`;
-const isCompleted = sql`p.status = 'completed'`;
+export type Reader = Pick<SignedIn, "db" | "now" | "systemSettings">;
 
-export async function listPayments(context: SignedIn, input: z.output<typeof ListPayments>) {
-  const { source, p } = await rowsFor(context);
+const daysAgo = (now: Date, days: number) => new Date(now.getTime() - days * DAY);
+const since = (at: Date) => sql`p.created_at >= ${at}::timestamptz`;
+
+/** `limit` may be more than a page on the wire: the export reads a thousand at once. */
+export async function listPayments(context: Reader, input: z.output<typeof ListPayments>) {
+  const { source, given } = await rowsFor(context);
   const page = keyset(ordersOf(input), input);
   const { rows } = await context.db.execute<Omit<Payment, "createdAt" | "updatedAt"> & Stamps>(sql`
+    with ${given}
     select p.id, p.user_id as "userId", p.user_email as "userEmail", p.user_name as "userName",
-           p.amount::float8 as amount, p.currency, p.status, p.payment_method as "paymentMethod", p.description,
-           p.created_at as "createdAt", p.updated_at as "updatedAt", p.subscription_id as "subscriptionId",
-           p.plan_name as "planName", ${page.columns.pageKey} as "pageKey"
-      from ${p}
+           p.amount::float8 as amount, p.refunded_amount::float8 as "refundedAmount", p.currency, p.status,
+           p.payment_method as "paymentMethod", p.description, p.created_at as "createdAt", p.updated_at as "updatedAt",
+           p.subscription_id as "subscriptionId", p.plan_name as "planName", ${page.columns.pageKey} as "pageKey"
+      from p
      where ${and(
-       since(context.now, RANGE_DAYS[input.range]),
+       since(daysAgo(context.now, RANGE_DAYS[input.range])),
        input.status ? sql`p.status = ${input.status}` : undefined,
        page.after,
      )}
@@ -93,31 +106,54 @@ function ordersOf({ sort, direction }: z.output<typeof ListPayments>): SortKey[]
 }
 
 /** The currency that most payments are in; only these are added up. */
-const mainCurrency = (p: SQL) =>
-  sql`(select coalesce((select currency from ${p} group by 1 order by count(*) desc, 1 limit 1), 'USD'))`;
+const mainCurrency = sql`main as materialized (
+  select coalesce((select currency from d group by 1 order by sum(count) desc, 1 limit 1), 'USD') as currency)`;
+
+/**
+ * What happened from an instant on: whole days from their sums, and the days of `edges` (a statement that gives days)
+ * payment by payment, because something begins or ends within them.
+ */
+const facts = (from: Date, edges: SQL) => sql`
+  edges as materialized (select distinct e.day from (${edges}) e (day)),
+  facts as materialized (
+    select d.day::timestamp at time zone 'UTC' as at, d.currency, d.status, d.payment_method, d.count, d.revenue
+      from d where d.day > (${from}::timestamptz at time zone 'UTC')::date
+       and not exists (select from edges where edges.day = d.day)
+    union all
+    select p.created_at, p.currency, p.status, p.payment_method, 1, p.amount - p.refunded_amount
+      from edges join p on p.created_at >= edges.day::timestamp at time zone 'UTC'
+        and p.created_at < (edges.day + 1)::timestamp at time zone 'UTC'
+     where ${since(from)})`;
+
+const dayOf = (at: Date) => sql`(${at}::timestamptz at time zone 'UTC')::date`;
 
 export async function summarize(
-  context: SignedIn,
+  context: Reader,
   { range }: z.output<typeof InRange>,
 ): Promise<PaymentSummary> {
-  const { source, p } = await rowsFor(context);
-  const inRange = since(context.now, RANGE_DAYS[range]);
+  const { source, given } = await rowsFor(context);
+  const [begin, month] = [daysAgo(context.now, RANGE_DAYS[range]), daysAgo(context.now, MONTH)];
+  const earlier = begin < month ? begin : month;
+  const inRange = sql`f.at >= ${begin}::timestamptz`;
+  const earned = sql`f.status = 'completed' and f.currency = main.currency`;
   const { rows } = await context.db.execute<Omit<PaymentSummary, "source">>(sql`
-    with main as materialized (select ${mainCurrency(p)} as currency),
+    with ${given}, ${mainCurrency},
+    ${facts(earlier, sql`select ${dayOf(begin)} union all select ${dayOf(month)}`)},
     counted as (
       select (select currency from main) as currency,
-        coalesce(sum(p.amount) filter (where ${isCompleted} and ${inRange} and p.currency = main.currency), 0)::float8 as revenue,
-        count(*) filter (where ${isCompleted} and ${inRange} and p.currency = main.currency)::int as summed,
-        coalesce(sum(p.amount) filter (where ${isCompleted} and ${since(context.now, MONTH)} and p.currency = main.currency), 0)::float8 as monthly,
-        count(*) filter (where ${inRange})::int as total,
-        count(*) filter (where ${isCompleted} and ${inRange})::int as successful,
-        count(*) filter (where p.status = 'failed' and ${inRange})::int as failed,
-        mode() within group (order by p.payment_method) filter (where ${inRange}) as method
-      from main, ${p} where ${since(context.now, Math.max(RANGE_DAYS[range], MONTH))}
+        coalesce(sum(f.revenue) filter (where ${earned} and ${inRange}), 0)::float8 as revenue,
+        coalesce(sum(f.count) filter (where ${earned} and ${inRange}), 0)::int as summed,
+        coalesce(sum(f.revenue) filter (where ${earned} and f.at >= ${month}::timestamptz), 0)::float8 as monthly,
+        coalesce(sum(f.count) filter (where ${inRange}), 0)::int as total,
+        coalesce(sum(f.count) filter (where f.status = 'completed' and ${inRange}), 0)::int as successful,
+        coalesce(sum(f.count) filter (where f.status = 'failed' and ${inRange}), 0)::int as failed
+      from main left join facts f on true
     )
     select currency, revenue as "totalRevenue", monthly as "monthlyRevenue", total as "totalTransactions",
            successful as "successfulTransactions", failed as "failedTransactions",
-           round(revenue / nullif(summed, 0))::float8 as "averageTransactionValue", method as "topPaymentMethod",
+           round((revenue / nullif(summed, 0))::numeric)::float8 as "averageTransactionValue",
+           (select f.payment_method from facts f where ${inRange} group by 1 having sum(f.count) > 0
+             order by sum(f.count) desc, 1 limit 1) as "topPaymentMethod",
            round(100.0 * successful / nullif(total, 0), 1)::float8 as "conversionRate"
       from counted`);
   const [row] = rows;
@@ -125,53 +161,61 @@ export async function summarize(
   return { source, ...row };
 }
 
-export async function shareOfMethods(context: SignedIn, { range }: z.output<typeof InRange>) {
-  const { p } = await rowsFor(context);
+export async function shareOfMethods(context: Reader, { range }: z.output<typeof InRange>) {
+  const { given } = await rowsFor(context);
+  const begin = daysAgo(context.now, RANGE_DAYS[range]);
   const { rows } = await context.db.execute<z.output<typeof MethodShare>>(sql`
-    select p.payment_method as "paymentMethod", count(*)::int as count,
-           round(100.0 * count(*) / sum(count(*)) over (), 1)::float8 as percent
-      from ${p} where ${since(context.now, RANGE_DAYS[range])}
-     group by 1 order by 2 desc, 1 limit 20`);
+    with ${given}, ${facts(begin, sql`select ${dayOf(begin)}`)}
+    select f.payment_method as "paymentMethod", sum(f.count)::int as count,
+           round(100.0 * sum(f.count) / sum(sum(f.count)) over (), 1)::float8 as percent
+      from facts f group by 1 having sum(f.count) > 0 order by 2 desc, 1 limit 20`);
   return { methods: rows };
 }
 
 const UNITS = { "7d": "day", "30d": "day", "90d": "week", "1y": "month" } as const;
 
 export async function revenueTrend(
-  context: SignedIn,
+  context: Reader,
   { range, timeZone }: z.output<typeof TrendInput>,
 ): Promise<z.output<typeof RevenueTrend>> {
-  const { p } = await rowsFor(context);
+  const { given } = await rowsFor(context);
   const { now, db } = context;
   const unit = UNITS[range];
   const local = (at: SQL) => sql`date_trunc(${unit}, ${at} at time zone ${timeZone})`;
-  const from = new Date(now.getTime() - RANGE_DAYS[range] * DAY);
-  const revenue = (condition: SQL) =>
-    sql`coalesce((select sum(p.amount) from ${p}, main where ${isCompleted} and p.currency = main.currency and ${condition}), 0)::float8`;
+  const begin = daysAgo(now, RANGE_DAYS[range]);
+  const [month, before] = [daysAgo(now, MONTH), daysAgo(now, 2 * MONTH)];
+  const sum = (condition: SQL) =>
+    sql`coalesce((select sum(e.revenue) from earned e where ${condition}), 0)::float8`;
   const { rows } = await db.execute<{
     currency: string;
     points: { from: string; revenue: number }[];
     last: number;
     before: number;
   }>(sql`
-    with main as materialized (select ${mainCurrency(p)} as currency),
+    with ${given}, ${mainCurrency},
+    slots as materialized (
+      select slot, slot at time zone ${timeZone} as starts
+        from generate_series(${local(sql`${begin}::timestamptz`)}, ${local(sql`${now}::timestamptz`)},
+                             ${`1 ${unit}`}::interval) slot),
+    ${facts(
+      begin < before ? begin : before,
+      sql`select ${dayOf(begin)} union all select ${dayOf(month)} union all select ${dayOf(before)}
+          union all select (starts at time zone 'UTC')::date from slots where (starts at time zone 'UTC')::time <> '00:00'`,
+    )},
+    earned as materialized (
+      select f.at, f.revenue from facts f, main where f.status = 'completed' and f.currency = main.currency),
     sums as (
-      select ${local(sql`p.created_at`)} as slot, sum(p.amount)::float8 as revenue
-        from ${p}, main
-       where ${isCompleted} and p.currency = main.currency and ${since(now, RANGE_DAYS[range])}
-       group by 1
-    )
+      select ${local(sql`e.at`)} as slot, sum(e.revenue)::float8 as revenue
+        from earned e where e.at >= ${begin}::timestamptz group by 1)
     select main.currency,
            (select json_agg(json_build_object('from', to_char(slot, 'YYYY-MM-DD'), 'revenue', coalesce(sums.revenue, 0)) order by slot)
-              from generate_series(${local(sql`${from}::timestamptz`)}, ${local(sql`${now}::timestamptz`)},
-                                   ${`1 ${unit}`}::interval) slot
-              left join sums using (slot)) as points,
-           ${revenue(since(now, MONTH))} as last,
-           ${revenue(sql`${since(now, 2 * MONTH)} and not ${since(now, MONTH)}`)} as before
+              from slots left join sums using (slot)) as points,
+           ${sum(sql`e.at >= ${month}::timestamptz`)} as last,
+           ${sum(sql`e.at >= ${before}::timestamptz and e.at < ${month}::timestamptz`)} as before
       from main`);
   const [row] = rows;
   if (!row) throw new Error("A trend is one row");
-  const { currency, points, last, before } = row;
-  const growth = before > 0 ? Math.round((1000 * (last - before)) / before) / 10 : null;
+  const { currency, points, last, before: earlier } = row;
+  const growth = earlier > 0 ? Math.round((1000 * (last - earlier)) / earlier) / 10 : null;
   return { currency, unit, points, growth };
 }

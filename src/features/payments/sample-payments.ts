@@ -7,6 +7,7 @@ type SamplePayment = {
   user_email: string;
   user_name: string;
   amount: number;
+  refunded_amount: number;
   currency: string;
   status: string;
   payment_method: string;
@@ -102,6 +103,7 @@ function paymentsOf({ from, to, completed, others }: Period, number: number, tod
       user_email: `${name.toLowerCase().replace(" ", ".")}@customers.example`,
       user_name: name,
       amount,
+      refunded_amount: status === "refunded" ? amount : 0,
       currency: "USD",
       status,
       payment_method: METHODS[(index * 7) % METHODS.length] ?? "Credit Card",

@@ -1,4 +1,11 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { syncStripe } from "./jobs.ts";
 import { payments as paymentVerbs } from "./payments.ts";
+import { paymentRoutes } from "./routes.ts";
 
-export const payments: Slice = { name: "payments", resources: [paymentVerbs] };
+export const payments: Slice = {
+  name: "payments",
+  resources: [paymentVerbs],
+  jobs: [syncStripe],
+  routes: paymentRoutes,
+};

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, check, index, pgTable, text, unique, uuid } from "drizzle-orm/pg-core";
+import { bigint, check, date, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
 
 /* The policy asks whether the caller is an administrator; it stands in migrations/always/15-payments.sql. */
@@ -28,6 +28,8 @@ export const payments = pgTable(
     planName: text(),
     provider: text().notNull(),
     providerId: text().notNull(),
+    /** The import that brought it, so that an import can be taken back whole. */
+    importId: uuid(),
   },
   (table) => [
     unique("payments_of_provider").on(table.provider, table.providerId),
@@ -43,8 +45,17 @@ export const payments = pgTable(
       table.currency,
       table.paymentMethod,
       table.amount,
+      table.refundedAmount,
     ),
     index("payments_amount").on(table.amount.desc().nullsFirst(), table.id.desc().nullsFirst()),
+    index("payments_status_amount").on(
+      table.status,
+      table.amount.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("payments_customer").on(sql`user_name collate "und-x-icu"`, table.id),
+    index("payments_status_customer").on(table.status, sql`user_name collate "und-x-icu"`, table.id),
+    index("payments_import").on(table.importId).where(sql`import_id is not null`),
     check("payments_currency", sql`currency ~ '^[A-Z]{3}$'`),
   ],
 ).enableRLS();
@@ -56,4 +67,22 @@ export const paymentSyncs = pgTable("payment_syncs", {
   cursor: bigint({ mode: "number" }),
   lastSyncedAt: instant(),
   lastError: text(),
+  /** While everything is read for the first time: the last payment that was read, and where the events go on after it. */
+  readingAfter: text(),
+  readingSince: bigint({ mode: "number" }),
 }).enableRLS();
+
+/** The figures of whole days (UTC), kept by a trigger: a million payments are summed up from a few thousand rows. */
+export const paymentDays = pgTable(
+  "payment_days",
+  {
+    day: date({ mode: "string" }).notNull(),
+    currency: text().notNull(),
+    status: text().notNull(),
+    paymentMethod: text().notNull(),
+    count: bigint({ mode: "number" }).notNull(),
+    /** What came in less what went back; minor units. */
+    revenue: bigint({ mode: "number" }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.day, table.currency, table.status, table.paymentMethod] })],
+).enableRLS();

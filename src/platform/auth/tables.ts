@@ -149,6 +149,8 @@ export const sessions = pgTable(
     /** The administrator who looks through the person's eyes in this session, and why; null in everybody's own. */
     impersonatedBy: uuid(),
     impersonationReason: text(),
+    /** The administrator's own session, which goes on when this one ends and without which it ends. */
+    impersonatorSession: uuid(),
   },
   (table) => [
     uniqueIndex("sessions_token").on(table.tokenHash),

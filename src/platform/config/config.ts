@@ -76,6 +76,9 @@ const Settings = z.object({
   MODEL_API_KEY: z.string().optional(),
   MODEL_CALLS_PER_DAY: wholeNumber(0, 100_000).optional(),
   OPENAI_MODEL: z.string().max(200).default("gpt-4.1-mini"),
+  STRIPE_SECRET_KEY: z.string().optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().optional(),
+  STRIPE_BASE_URL: webAddress().default("https://api.stripe.com"),
   GOOGLE_CLIENT_ID: z.string().optional(),
   GOOGLE_CLIENT_SECRET: z.string().optional(),
   MICROSOFT_CLIENT_ID: z.string().optional(),
@@ -201,10 +204,14 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
         microsoftClientSecret: settings.MICROSOFT_CLIENT_SECRET,
         slackClientSecret: settings.SLACK_CLIENT_SECRET,
         turnSecret: settings.TURN_SECRET,
+        stripeSecretKey: settings.STRIPE_SECRET_KEY,
+        stripeWebhookSecret: settings.STRIPE_WEBHOOK_SECRET,
       }),
       addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
       model: settings.OPENAI_MODEL,
     } satisfies GivenSettings),
+    /** Where payments are read. */
+    stripeUrl: settings.STRIPE_BASE_URL,
     /** Where the OAuth providers answer; absent: at their own addresses. */
     providers: Object.freeze({
       googleUrl: settings.GOOGLE_BASE_URL,

@@ -13,7 +13,8 @@ export async function jsonBody(request: Request): Promise<unknown> {
   }
 }
 
-async function readBounded(request: Request): Promise<Uint8Array> {
+/** The bytes of a request as they arrived, at most 1 MB. */
+export async function readBounded(request: Request): Promise<Uint8Array> {
   if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
   const chunks: Uint8Array[] = [];
   let size = 0;

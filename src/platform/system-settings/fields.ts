@@ -66,6 +66,8 @@ export const SYSTEM_SECRETS = [
   "microsoftClientSecret",
   "slackClientSecret",
   "turnSecret",
+  "stripeSecretKey",
+  "stripeWebhookSecret",
 ] as const;
 export type SystemSecret = (typeof SYSTEM_SECRETS)[number];
 

@@ -174,6 +174,26 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
       ],
     },
     {
+      title: "Payments",
+      text: "Either is enough for Payment Reports to show your own payments in place of the sample.",
+      fields: [
+        {
+          kind: "secret",
+          name: "stripeSecretKey",
+          label: "Stripe Secret Key",
+          test: "Stripe",
+          description: "A restricted key that may read charges and events. They are read every five minutes.",
+        },
+        {
+          kind: "secret",
+          name: "stripeWebhookSecret",
+          label: "Stripe Webhook Secret",
+          description:
+            "Signing secret of a webhook that sends the events charge.* to the address of this instance and /webhooks/stripe.",
+        },
+      ],
+    },
+    {
       title: "Registrations",
       text: "With these, people connect their accounts there. The Integration Hub names the redirect address to enter.",
       fields: [

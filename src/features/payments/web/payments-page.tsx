@@ -1,7 +1,7 @@
 import { Button, NativeSelect } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { CircleDollarSign, Download, Percent, ReceiptText, TrendingUp } from "lucide-react";
-import { useEffect } from "react";
+import { CircleDollarSign, Download, FileUp, Percent, ReceiptText, TrendingUp } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Page } from "#ui/page.tsx";
 import { StatCard } from "#ui/stat-card.tsx";
@@ -16,8 +16,10 @@ import {
 } from "../model.ts";
 import { payments } from "./api.ts";
 import { exportPayments } from "./export-payments.ts";
+import { ImportDialog } from "./import-dialog.tsx";
 import { type PaymentAddress, usePaymentAddress } from "./payment-address.ts";
 import { PaymentCharts } from "./payment-charts.tsx";
+import { PaymentSource } from "./payment-source.tsx";
 import styles from "./payments-page.module.css";
 import { TransactionsTable } from "./transactions-table.tsx";
 
@@ -31,6 +33,7 @@ const RANGE_LABELS: Record<DateRange, string> = {
 export function PaymentsPage() {
   const { address, change } = usePaymentAddress();
   const { range } = address;
+  const [isImporting, setImporting] = useState(false);
   const summary = useQuery(payments.summary.query({ range }));
   useEffect(() => {
     if (summary.error) toast.failure("Failed to load payment data");
@@ -40,11 +43,20 @@ export function PaymentsPage() {
       title="Payment Reports"
       subtitle="Revenue, payment methods and every transaction"
       actions={
-        summary.data?.source === "sample" && (
-          <div>
-            <Badge tone="info">Sample data</Badge>
-          </div>
-        )
+        <>
+          {summary.data?.source === "sample" && (
+            <div>
+              <Badge tone="info">Sample data</Badge>
+            </div>
+          )}
+          <Button
+            variant="default"
+            leftSection={<FileUp size={16} strokeWidth={1.75} aria-hidden />}
+            onClick={() => setImporting(true)}
+          >
+            Import CSV
+          </Button>
+        </>
       }
       primaryAction={
         <Button
@@ -57,10 +69,12 @@ export function PaymentsPage() {
       stats={<Cards summary={summary.isError ? null : summary.data} range={RANGE_LABELS[range]} />}
     >
       <div className={styles.content}>
+        <PaymentSource />
         <PaymentCharts range={range} />
         <Filters address={address} onChange={change} />
         <TransactionsTable address={address} onChange={change} />
       </div>
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </Page>
   );
 }

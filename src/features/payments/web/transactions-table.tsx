@@ -111,7 +111,14 @@ const Transaction = ({ payment }: { payment: PaymentOnWire }) => (
       </Badge>
     </td>
     <td className={styles.wide}>{formatDate(payment.createdAt)}</td>
-    <td className={styles.number}>{formatMoney(payment.amount, payment.currency)}</td>
+    <td className={styles.number}>
+      {formatMoney(payment.amount, payment.currency)}
+      {payment.refundedAmount > 0 && payment.status !== "refunded" && (
+        <span className={styles.detail}>
+          {formatMoney(payment.refundedAmount, payment.currency)} refunded
+        </span>
+      )}
+    </td>
   </tr>
 );
 

@@ -1,0 +1,52 @@
+import { and, inArray, sql } from "drizzle-orm";
+import type { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { ImportOutcome, ImportPayments } from "./model.ts";
+import { readImportLine } from "./read-import-line.ts";
+import type { TakenPayment } from "./store-payments.ts";
+import { payments } from "./tables.ts";
+
+type Outcome = z.output<typeof ImportOutcome>;
+
+/** Good lines are taken and wrong ones told: a file of a thousand lines is not refused for one of them. */
+export async function importPayments(context: SignedIn, input: z.output<typeof ImportPayments>) {
+  const { lines, importId, isTrial, ...given } = input;
+  const read = lines.map((line) => ({
+    line: line.line,
+    ...readImportLine(line, { ...given, now: context.now }),
+  }));
+  const taken = read.flatMap((each) => ("payment" in each ? [each.payment] : []));
+  const known = await knownIds(
+    context.db,
+    taken.map(({ providerId }) => providerId),
+  );
+  const outcomes: Outcome[] = [];
+  const fresh: TakenPayment[] = [];
+  for (const each of read) {
+    if ("problem" in each) outcomes.push({ line: each.line, outcome: "wrong", problem: each.problem });
+    else if (known.has(each.payment.providerId))
+      outcomes.push({ line: each.line, outcome: "known", problem: "" });
+    else {
+      known.add(each.payment.providerId);
+      fresh.push({ ...each.payment, importId });
+      outcomes.push({ line: each.line, outcome: "new", problem: "" });
+    }
+  }
+  if (!isTrial && fresh.length > 0) await context.db.insert(payments).values(fresh).onConflictDoNothing();
+  return { outcomes };
+}
+
+/** Of these, what a file or Stripe has told before: a Stripe export may be imported beside the key. */
+async function knownIds(db: Transaction, ids: readonly string[]): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: payments.providerId })
+    .from(payments)
+    .where(
+      and(
+        inArray(payments.provider, ["csv", "stripe"]),
+        sql`${payments.providerId} = any(${sql.param(ids)}::text[])`,
+      ),
+    );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,13 @@
+import { z } from "zod";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { readStripe } from "./sync-stripe.ts";
+
+const Nothing = z.object({});
+
+/** Every five minutes, where there is a key; the webhook, where it is set, is told earlier. */
+export const syncStripe: JobDefinition<typeof Nothing> = {
+  name: "payments.sync-stripe",
+  payload: Nothing,
+  cron: "*/5 * * * *",
+  run: (worker) => readStripe(worker, new Date()),
+};

@@ -1,0 +1,76 @@
+import { Readable } from "node:stream";
+import type { Context } from "hono";
+import { z } from "zod";
+import { authorize } from "#platform/capability/access.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { recordAct } from "#platform/capability/record-act.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { readBounded } from "#platform/http/json-body.ts";
+import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
+import { csvHead, csvLines, Payment } from "./model.ts";
+import { isSignedByStripe, paymentOfEvent, readEvent } from "./providers/stripe.ts";
+import { ListPayments, listPayments } from "./read-payments.ts";
+import { storePayments } from "./store-payments.ts";
+import { WEBHOOK_PATH } from "./sync-stripe.ts";
+
+export const paymentRoutes: SliceRoutes = (app, parts) => {
+  app.get("/files/payments.csv", (context) => exportPayments(context, parts));
+  app.post(WEBHOOK_PATH, (context) => hearStripe(context, parts));
+};
+
+/** Far more rows at once than a page shows, and never more of them in memory. */
+const ROWS_AT_ONCE = 1000;
+
+/** Exactly the rows that pass the filters, in the order in which they are shown. */
+async function exportPayments(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { actor, requestId, address } = context.var;
+  authorize(actor, { access: "admin", effect: "read", sessionOnly: true });
+  const asked = ListPayments.safeParse(context.req.query());
+  if (!actor || !asked.success) throw new AppError("invalid", "These filters are not known here");
+  const { database, systemSettings } = services;
+  const now = new Date();
+  const read = (cursor: string | null) =>
+    database.transaction(actor.userId, "read", (db) =>
+      listPayments(
+        { db, now, systemSettings },
+        { ...asked.data, limit: ROWS_AT_ONCE, ...(cursor && { cursor }) },
+      ),
+    );
+  // The first page before the answer begins: a session that has just lost the role is refused properly.
+  const first = await read(null);
+  await database.transaction(actor.userId, "write", (db) =>
+    recordAct(db, "payments.export", { actor, requestId, address }, []),
+  );
+  async function* lines() {
+    yield Buffer.from(csvHead());
+    for (let page = first; ; page = await read(page.nextCursor)) {
+      yield Buffer.from(csvLines(page.items.map((payment) => z.encode(Payment, payment))));
+      if (!page.nextCursor) return;
+    }
+  }
+  const { status = "all", range } = asked.data;
+  return new Response(Readable.toWeb(Readable.from(lines())) as ReadableStream, {
+    headers: {
+      "cache-control": "private, no-store",
+      "content-disposition": `attachment; filename="payments-${status}-${range}-${now.toISOString().slice(0, 10)}.csv"`,
+      "content-security-policy": "default-src 'none'; sandbox; frame-ancestors 'none'",
+      "content-type": "text/csv; charset=utf-8",
+    },
+  });
+}
+
+/** Whatever else Stripe tells is taken and left alone, so that it does not tell it again. */
+async function hearStripe(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
+  const { database, systemSettings } = services;
+  const secret = systemSettings.secret("stripeWebhookSecret");
+  if (secret === null) throw notFound("Webhook");
+  const body = await readBounded(context.req.raw);
+  const signature = context.req.header("stripe-signature") ?? "";
+  if (!isSignedByStripe(body, signature, secret, new Date()))
+    throw new AppError("invalid", "This message is not signed by Stripe, or it is too old");
+  const event = readEvent(Buffer.from(body).toString("utf8"));
+  if (!event) throw new AppError("invalid", "This is no event of Stripe");
+  const payment = paymentOfEvent(event);
+  if (payment) await database.transaction(null, "write", (db) => storePayments(db, [payment]));
+  return context.json({ received: true });
+}

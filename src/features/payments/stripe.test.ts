@@ -1,0 +1,309 @@
+import { createHmac, randomUUID } from "node:crypto";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Hono } from "hono";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { parseConfig } from "#platform/config/config.ts";
+import type { Edge } from "#platform/http/edge.ts";
+import { errorResponse } from "#platform/http/error-response.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { syncStripe } from "./jobs.ts";
+import type { PaymentOnWire, PaymentSummary, SyncState } from "./model.ts";
+import { payments } from "./payments.ts";
+import { isSignedByStripe } from "./providers/stripe.ts";
+import { paymentRoutes } from "./routes.ts";
+import { readStripe } from "./sync-stripe.ts";
+
+// A stand-in for api.stripe.com on loopback: pages of charges and of events, newest first, as Stripe gives them.
+type Charge = Record<string, unknown> & { id: string; created: number };
+type Event = { id: string; type: string; created: number; data: { object: unknown } };
+let charges: Charge[] = [];
+let events: Event[] = [];
+let refusal: number | null = null;
+let garbage: string | null = null;
+const asked: URL[] = [];
+const keys = new Set<string | undefined>();
+
+const stripe = createServer((request, answer) => {
+  const url = new URL(request.url ?? "", "http://stripe.example");
+  asked.push(url);
+  keys.add(request.headers.authorization);
+  if (refusal) return void answer.writeHead(refusal).end("<html>refused</html>");
+  if (garbage) return void answer.writeHead(200).end(garbage);
+  const since = Number(url.searchParams.get("created[gte]") ?? 0);
+  const rows = (url.pathname === "/v1/events" ? events : charges)
+    .filter(({ created }) => created >= since)
+    .toSorted((one, other) => other.created - one.created);
+  const after = url.searchParams.get("starting_after");
+  const from = after ? rows.findIndex(({ id }) => id === after) + 1 : 0;
+  const limit = Math.min(Number(url.searchParams.get("limit")), PAGE);
+  const data = rows.slice(from, from + limit);
+  answer.writeHead(200).end(JSON.stringify({ object: "list", data, has_more: from + limit < rows.length }));
+}).listen(0, "127.0.0.1");
+await new Promise((ready) => stripe.once("listening", ready));
+afterAll(() => void stripe.close());
+const PAGE = 3;
+
+const log = createLog("silent");
+const house = await testDatabase(async (given) => {
+  const config = parseConfig({
+    STRIPE_BASE_URL: `http://127.0.0.1:${(stripe.address() as AddressInfo).port}`,
+  });
+  const parts = { ...given.services, config, owner: given.connection("owner"), log };
+  const jobs = await startJobs(parts, [syncStripe]);
+  given.atEnd(() => jobs.stop());
+  return { config, jobs };
+});
+const { services, owner } = house;
+const store = services.systemSettings;
+const boss = house.as(await house.aUser({ fullName: "Grace Hopper", roles: ["admin"] }));
+const SECRET = "whsec_the_signing_secret";
+const app = new Hono<Edge>();
+app.onError((error) => errorResponse(error, "test", log));
+paymentRoutes(app, { services, log });
+
+const NOW = Math.floor(Date.now() / 1000);
+const aCharge = (fields: Partial<Charge> = {}): Charge => ({
+  object: "charge",
+  id: `ch_${randomUUID().slice(0, 12)}`,
+  amount: 2999,
+  amount_refunded: 0,
+  currency: "usd",
+  created: NOW - 86_400,
+  status: "succeeded",
+  refunded: false,
+  billing_details: { name: "Clara Voss", email: "clara@example.com" },
+  payment_method_details: { type: "card", card: { funding: "credit" } },
+  metadata: { plan: "Professional", subscription_id: "sub_1" },
+  ...fields,
+});
+const anEvent = (type: string, object: unknown, created = NOW): Event => ({
+  id: `evt_${randomUUID()}`,
+  type,
+  created,
+  data: { object },
+});
+
+const save = (secrets: object) =>
+  store.save(boss, {
+    version: store.current.version,
+    fields: {},
+    secrets: secrets as Record<string, string | null>,
+  });
+const list = async () =>
+  ((await boss.invoke(payments.list, { range: "1y", limit: 200 })) as { items: PaymentOnWire[] }).items;
+const summary = () => boss.invoke(payments.summary, { range: "1y" }) as Promise<PaymentSummary>;
+const state = () => boss.invoke(payments.syncState) as Promise<SyncState & { lastSyncedAt: string | null }>;
+const readAgain = (at = new Date()) => readStripe({ ...services, log }, at);
+const sumsOfDays = async () =>
+  (
+    await owner.query(
+      "select coalesce(sum(count), 0)::int as count, coalesce(sum(revenue), 0)::int as revenue from payment_days",
+    )
+  ).rows[0];
+
+function signed(body: string, { secret = SECRET, at = Math.floor(Date.now() / 1000) } = {}): string {
+  return `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${body}`).digest("hex")},v0=00`;
+}
+const tell = (event: Event, signature?: string) => {
+  const body = JSON.stringify(event);
+  const headers = { "stripe-signature": signature ?? signed(body), "content-type": "application/json" };
+  return app.request("/webhooks/stripe", { method: "POST", body, headers });
+};
+
+beforeEach(async () => {
+  await owner.query("delete from payments");
+  await owner.query("delete from payment_syncs");
+  [charges, events, refusal, garbage] = [[], [], null, null];
+  asked.length = 0;
+  await save({ stripeSecretKey: "rk_test_1234567890", stripeWebhookSecret: SECRET });
+});
+
+test("S6, PAY-09: with a key every payment is read, page by page, and the sample is gone even where there is none", async () => {
+  expect(await list()).toEqual([]);
+  expect((await summary()).source).toBe("provider");
+  charges = Array.from({ length: 8 }, (_, n) => aCharge({ created: NOW - n * 3600, amount: 1000 + n }));
+  await readAgain();
+  expect((await list()).map(({ amount }) => amount)).toEqual([
+    1000, 1001, 1002, 1003, 1004, 1005, 1006, 1007,
+  ]);
+  expect(asked.filter(({ pathname }) => pathname === "/v1/charges")).toHaveLength(3);
+  expect([...keys]).toEqual(["Bearer rk_test_1234567890"]);
+  expect((await list())[0]).toMatchObject({
+    userName: "Clara Voss",
+    userEmail: "clara@example.com",
+    currency: "USD",
+    status: "completed",
+    paymentMethod: "Credit Card",
+    planName: "Professional",
+    subscriptionId: "sub_1",
+  });
+  expect(await state()).toMatchObject({ hasKey: true, hasWebhook: true, lastError: null, isReading: false });
+  expect((await state()).lastSyncedAt).not.toBeNull();
+});
+
+test("S6: later only what happened since is read, and a refund of an old payment is among it", async () => {
+  const old = aCharge({ created: NOW - 40 * 86_400 });
+  charges = [old];
+  await readAgain(new Date(NOW * 1000));
+  asked.length = 0;
+  events = [
+    anEvent("charge.refunded", { ...old, refunded: true, amount_refunded: 2999 }, NOW + 5),
+    ...Array.from({ length: 4 }, (_, n) => anEvent("charge.succeeded", aCharge(), NOW + n)),
+    anEvent("charge.dispute.created", { object: "dispute", id: "dp_1" }, NOW + 6),
+  ];
+  await readAgain();
+  expect(asked.every(({ pathname }) => pathname === "/v1/events")).toBe(true);
+  expect((await list()).map(({ status }) => status).toSorted()).toEqual([
+    ...Array.from({ length: 4 }, () => "completed"),
+    "refunded",
+  ]);
+  asked.length = 0;
+  await readAgain();
+  expect(asked[0]?.searchParams.get("created[gte]")).toBe(String(NOW + 6));
+  expect(await list()).toHaveLength(5);
+});
+
+test("S6: whoever was away longer than Stripe keeps events reads everything again, and nothing twice", async () => {
+  charges = [aCharge()];
+  await readAgain(new Date((NOW - 40 * 86_400) * 1000));
+  asked.length = 0;
+  await readAgain();
+  expect(asked[0]?.pathname).toBe("/v1/charges");
+  expect(await list()).toHaveLength(1);
+});
+
+test.each([
+  [401, "Stripe refuses the key"],
+  [403, "The key may not read payments: allow it to read charges and events"],
+  [429, "Stripe asks to wait: it is tried again in a few minutes"],
+  [503, "Stripe answered 503"],
+])(
+  "S6: %d of Stripe is said in words, keeps what is there and is over with the next good answer",
+  async (code, words) => {
+    charges = [aCharge()];
+    await readAgain();
+    refusal = code;
+    await readAgain();
+    expect((await state()).lastError).toBe(words);
+    expect(await list()).toHaveLength(1);
+    refusal = null;
+    await readAgain();
+    expect((await state()).lastError).toBeNull();
+  },
+);
+
+test("S6: half an answer moves nothing; a payment that is none is left out and the others are stored", async () => {
+  garbage = '{"data":[{"id":"ch_1"';
+  await readAgain();
+  expect((await state()).lastError).toBe("Stripe sent something that is not a list of payments");
+  garbage = null;
+  charges = [aCharge(), aCharge({ amount: "12.50" }), aCharge({ currency: null })];
+  await readAgain();
+  expect(await list()).toHaveLength(1);
+});
+
+test("S6: the webhook takes what Stripe signed, once, in whatever order it comes", async () => {
+  const charge = aCharge();
+  const began = anEvent("charge.pending", { ...charge, status: "pending" }, NOW - 10);
+  const done = anEvent("charge.succeeded", charge, NOW - 5);
+  const part = anEvent("charge.refunded", { ...charge, amount_refunded: 999 }, NOW - 5);
+  const back = anEvent("charge.refunded", { ...charge, refunded: true, amount_refunded: 2999 }, NOW - 1);
+  expect((await tell(done)).status).toBe(200);
+  expect(await (await tell(done)).json()).toEqual({ received: true });
+  await tell(began);
+  expect(await list()).toMatchObject([{ status: "completed", amount: 2999, refundedAmount: 0 }]);
+  await tell(part);
+  await tell(done);
+  expect(await list()).toMatchObject([{ status: "completed", refundedAmount: 999 }]);
+  expect((await summary()).totalRevenue).toBe(2000);
+  await Promise.all([tell(back), tell(back), tell(part), tell(began)]);
+  expect(await list()).toMatchObject([{ status: "refunded", refundedAmount: 2999 }]);
+  expect(await sumsOfDays()).toEqual({ count: 1, revenue: 0 });
+  expect((await tell(anEvent("customer.created", { id: "cus_1" }))).status).toBe(200);
+});
+
+test("S6: what Stripe did not sign, or long ago, is refused and stores nothing", async () => {
+  const event = anEvent("charge.succeeded", aCharge());
+  const body = JSON.stringify(event);
+  const now = Math.floor(Date.now() / 1000);
+  for (const signature of [
+    "",
+    "t=,v1=",
+    `t=${now}`,
+    `t=${now},v1=${"0".repeat(64)}`,
+    signed(body, { secret: "whsec_another" }),
+    signed(body, { at: now - 301 }),
+    signed(body, { at: now + 600 }),
+    signed(`${body} `),
+    `${signed(body)}`.replace("v1=", "v0="),
+  ])
+    expect([signature, (await tell(event, signature)).status]).toEqual([signature, 400]);
+  expect(await list()).toEqual([]);
+  const text = "not JSON";
+  const answer = await app.request("/webhooks/stripe", {
+    method: "POST",
+    body: text,
+    headers: { "stripe-signature": signed(text) },
+  });
+  expect(answer.status).toBe(400);
+  await save({ stripeWebhookSecret: null });
+  expect((await tell(event)).status).toBe(404);
+});
+
+test("S6: a signature holds for five minutes either way, and with one of two secrets while they change", () => {
+  const body = Buffer.from("{}");
+  const at = 1_800_000_000;
+  const header = signed("{}", { at });
+  const good = (seconds: number) => isSignedByStripe(body, header, SECRET, new Date((at + seconds) * 1000));
+  expect([good(300), good(301), good(-300), good(-301)]).toEqual([true, false, true, false]);
+  const other = createHmac("sha256", "whsec_old").update(`${at}.{}`).digest("hex");
+  expect(
+    isSignedByStripe(body, `t=${at},v1=${other},${header.split(",")[1]}`, SECRET, new Date(at * 1000)),
+  ).toBe(true);
+});
+
+test("PAY-08: money stays in minor units of its currency, and Stripe's own exceptions are undone", async () => {
+  charges = [
+    aCharge({ amount: 5000, currency: "jpy", created: NOW - 1 }),
+    aCharge({
+      amount: 5000,
+      currency: "isk",
+      created: NOW - 2,
+      payment_method_details: { type: "sepa_debit" },
+    }),
+    aCharge({
+      amount: 5000,
+      currency: "kwd",
+      created: NOW - 3,
+      disputed: true,
+      payment_method_details: null,
+    }),
+  ];
+  await readAgain();
+  expect(
+    (await list()).map(({ amount, currency, status, paymentMethod }) => [
+      amount,
+      currency,
+      status,
+      paymentMethod,
+    ]),
+  ).toEqual([
+    [5000, "JPY", "completed", "Credit Card"],
+    [50, "ISK", "completed", "Bank Transfer"],
+    [5000, "KWD", "disputed", "Other"],
+  ]);
+});
+
+test("S6: reading now asks for a key first, and does it in the background with one", async () => {
+  charges = [aCharge()];
+  await boss.invoke(payments.sync);
+  await expect.poll(async () => (await list()).length, { timeout: 40_000, interval: 50 }).toBe(1);
+  await save({ stripeSecretKey: null });
+  await expect(boss.invoke(payments.sync)).rejects.toMatchObject({
+    code: "conflict",
+    message: "Please enter a Stripe key in the system settings first",
+  });
+});

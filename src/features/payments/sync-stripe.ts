@@ -1,0 +1,109 @@
+import { eq } from "drizzle-orm";
+import type { Transaction } from "#platform/database/database.ts";
+import type { Worker } from "#platform/jobs/jobs.ts";
+import { OutboundError } from "#platform/outbound/outbound.ts";
+import {
+  listCharges,
+  listEvents,
+  paymentOfEvent,
+  type StripeAccount,
+  StripeError,
+  type StripeEvent,
+} from "./providers/stripe.ts";
+import { storePayments } from "./store-payments.ts";
+import { paymentSyncs } from "./tables.ts";
+
+export const STRIPE = "stripe";
+/** Where Stripe sends its events. */
+export const WEBHOOK_PATH = "/webhooks/stripe";
+
+type Source = Pick<Worker, "database" | "outbound" | "systemSettings" | "config" | "log">;
+
+/** Pages of one run; what is left is read by the next one, five minutes later, from where this one ended. */
+const PAGES_AT_ONCE = 100;
+/** Stripe keeps events for 30 days: whoever was away longer reads everything again. */
+const EVENTS_LAST = 25 * 86_400;
+
+/**
+ * Reads what is new: at first every payment, from the newest to the oldest, then the events since. A failure is kept in
+ * words for administrators and tried again by the next run.
+ */
+export async function readStripe(source: Source, now: Date): Promise<void> {
+  const { systemSettings, outbound, config, log } = source;
+  const key = systemSettings.secret("stripeSecretKey");
+  if (key === null) return;
+  const account = { outbound, key, address: config.stripeUrl };
+  try {
+    await readOn(source, account, Math.floor(now.getTime() / 1000));
+    await note(source, { lastSyncedAt: now, lastError: null });
+  } catch (error) {
+    if (!(error instanceof StripeError || error instanceof OutboundError)) throw error;
+    log.warn("Payments were not read from Stripe", { error });
+    await note(source, { lastError: error.message });
+  }
+}
+
+async function readOn(source: Source, account: StripeAccount, now: number): Promise<void> {
+  const state = await stateOf(source);
+  const { cursor = null, readingSince = null, readingAfter = null } = state ?? {};
+  if (readingSince !== null) return readEverything(source, account, readingSince, readingAfter);
+  if (cursor === null || cursor < now - EVENTS_LAST) return readEverything(source, account, now, null);
+  await readEvents(source, account, cursor);
+}
+
+/** Events go on from the second before this began, so that nothing that happens meanwhile is missed. */
+async function readEverything(source: Source, account: StripeAccount, since: number, after: string | null) {
+  let readingAfter = after;
+  for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
+    const { payments, last, hasMore } = await listCharges(account, readingAfter, since);
+    readingAfter = last ?? readingAfter;
+    const next = hasMore
+      ? { readingSince: since, readingAfter }
+      : { cursor: since - 1, readingSince: null, readingAfter: null };
+    await source.database.transaction(null, "write", async (db) => {
+      await storePayments(db, payments);
+      await put(db, next);
+    });
+    if (!hasMore) return;
+  }
+}
+
+/** They come newest first, so all of them are read before the place where they go on is moved. */
+async function readEvents(source: Source, account: StripeAccount, since: number): Promise<void> {
+  const events: StripeEvent[] = [];
+  let after: string | null = null;
+  for (let page = 0; page < PAGES_AT_ONCE; page += 1) {
+    const read: Awaited<ReturnType<typeof listEvents>> = await listEvents(account, since, after);
+    events.push(...read.events);
+    after = read.last;
+    if (!read.hasMore) return storeEvents(source, events, since);
+  }
+  // More has happened than is worth replaying.
+  await note(source, { cursor: null });
+}
+
+const storeEvents = (source: Source, events: readonly StripeEvent[], since: number) =>
+  source.database.transaction(null, "write", async (db) => {
+    await storePayments(
+      db,
+      events.flatMap((event) => paymentOfEvent(event) ?? []),
+    );
+    await put(db, { cursor: Math.max(since, ...events.map(({ created }) => created)) });
+  });
+
+const stateOf = ({ database }: Source) =>
+  database.transaction(null, "read", async (db) => {
+    const [state] = await db.select().from(paymentSyncs).where(eq(paymentSyncs.provider, STRIPE));
+    return state;
+  });
+
+type Change = Partial<Omit<typeof paymentSyncs.$inferInsert, "provider">>;
+
+const note = ({ database }: Source, change: Change) =>
+  database.transaction(null, "write", (db) => put(db, change));
+
+const put = (db: Transaction, change: Change) =>
+  db
+    .insert(paymentSyncs)
+    .values({ provider: STRIPE, ...change })
+    .onConflictDoUpdate({ target: paymentSyncs.provider, set: change });

@@ -1,0 +1,57 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { RefreshCw } from "lucide-react";
+import { useEffect } from "react";
+import { formatAgo } from "#ui/dates.ts";
+import { toast } from "#ui/toast.ts";
+import { payments } from "./api.ts";
+import styles from "./payments-page.module.css";
+
+const FIGURES = ["list", "summary", "methods", "trend"];
+
+/** Says where the payments come from and how fresh they are; nothing where they come from files alone. */
+export function PaymentSource() {
+  const queries = useQueryClient();
+  const { data } = useQuery({
+    ...payments.syncState.query({}),
+    refetchInterval: ({ state }) => (state.data?.hasKey ? 5000 : false),
+  });
+  const read = useMutation({
+    mutationFn: () => payments.sync.call({}),
+    onSuccess: () => toast.success("Stripe is being read", "New payments appear here in a moment."),
+    onError: (error) => toast.failure("Failed to load payment data", error.message),
+  });
+  const readAt = data?.lastSyncedAt ?? null;
+  useEffect(() => {
+    if (readAt) for (const kind of FIGURES) void queries.invalidateQueries({ queryKey: ["payments", kind] });
+  }, [readAt, queries]);
+  if (!data || !(data.hasKey || data.hasWebhook)) return null;
+  return (
+    <div className={styles.source}>
+      <p data-failed={data.lastError !== null || undefined}>{wordsFor(data)}</p>
+      {data.hasKey && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          leftSection={<RefreshCw size={14} strokeWidth={1.75} aria-hidden />}
+          loading={read.isPending}
+          onClick={() => read.mutate()}
+        >
+          Read now
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function wordsFor({
+  hasKey,
+  lastError,
+  isReading,
+  lastSyncedAt,
+}: Awaited<ReturnType<typeof payments.syncState.call>>): string {
+  if (lastError) return `Stripe could not be read: ${lastError}.`;
+  if (isReading) return "Stripe is being read for the first time; earlier payments are still on their way.";
+  if (lastSyncedAt) return `From Stripe, read ${formatAgo(lastSyncedAt)}.`;
+  return hasKey ? "From Stripe; it is read within five minutes." : "From Stripe, as its webhook tells.";
+}

@@ -1,0 +1,107 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { toast } from "#ui/toast.ts";
+import { type DayOrder, IMPORT_AT_ONCE, NEEDED_FIELDS } from "../model.ts";
+import { asLines, type CsvRow, guessMapping, type Mapping, readCsv } from "../read-csv.ts";
+import { payments } from "./api.ts";
+
+const LARGEST_FILE = 100 * 1024 * 1024;
+const WRONG_SHOWN = 50;
+
+export type ImportFile = { name: string; head: string[]; rows: CsvRow[] };
+export type ImportChoice = { mapping: Mapping; dayOrder: DayOrder; currency: string };
+/** What came, or would come, of a file. */
+export type ImportCount = {
+  fresh: number;
+  known: number;
+  wrong: number;
+  /** The first of the wrong lines. */
+  problems: { line: number; problem: string }[];
+};
+
+/** A file, what its columns are, a trial over all of it, and the import itself, in parts of some hundred lines. */
+export function useImport(onDone: () => void) {
+  const queries = useQueryClient();
+  const [file, setFile] = useState<ImportFile>();
+  const [choice, setChoice] = useState<ImportChoice>({ mapping: {}, dayOrder: "dmy", currency: "USD" });
+  const [trial, setTrial] = useState<ImportCount>();
+  const [progress, setProgress] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+
+  const choose = async (given: File) => {
+    setTrial(undefined);
+    setFile(undefined);
+    if (given.size > LARGEST_FILE) return setProblem("The file is larger than 100 MB. Please split it.");
+    const [first, ...rows] = readCsv(await given.text());
+    if (!first || rows.length === 0)
+      return setProblem("The file has no lines below its head. Please export it as CSV with a head line.");
+    setProblem(undefined);
+    setFile({ name: given.name, head: first.cells, rows });
+    setChoice((now) => ({ ...now, mapping: guessMapping(first.cells) }));
+  };
+
+  const send = async (importId: string, isTrial: boolean): Promise<ImportCount | undefined> => {
+    if (!file) return undefined;
+    const count: ImportCount = { fresh: 0, known: 0, wrong: 0, problems: [] };
+    const { mapping, ...rest } = choice;
+    try {
+      for (let at = 0; at < file.rows.length; at += IMPORT_AT_ONCE) {
+        setProgress(at / file.rows.length);
+        const lines = asLines(file.rows.slice(at, at + IMPORT_AT_ONCE), mapping);
+        addTo(count, await payments.import.call({ ...rest, lines, importId, isTrial }));
+      }
+      return count;
+    } catch (error) {
+      toast.failure(isTrial ? "The file could not be checked" : "The import stopped", messageOf(error));
+      return undefined;
+    } finally {
+      setProgress(undefined);
+    }
+  };
+
+  const check = async () => setTrial(await send(crypto.randomUUID(), true));
+
+  const run = async () => {
+    const importId = crypto.randomUUID();
+    const count = await send(importId, false);
+    await queries.invalidateQueries({ queryKey: ["payments"] });
+    if (!count) return;
+    const undo = () =>
+      payments.removeImport.call({ importId }).then(
+        () => queries.invalidateQueries({ queryKey: ["payments"] }),
+        (error: Error) => void toast.failure("The import could not be taken back", error.message),
+      );
+    toast.undo(`${count.fresh.toLocaleString()} payments imported`, () => void undo());
+    onDone();
+  };
+
+  const missing = NEEDED_FIELDS.filter((field) => choice.mapping[field] === undefined);
+  return {
+    file,
+    choice,
+    trial,
+    progress,
+    problem,
+    missing,
+    choose,
+    check,
+    run,
+    change: (parts: Partial<ImportChoice>) => {
+      setTrial(undefined);
+      setChoice((now) => ({ ...now, ...parts }));
+    },
+  };
+}
+
+function addTo(count: ImportCount, { outcomes }: Awaited<ReturnType<typeof payments.import.call>>): void {
+  for (const { line, outcome, problem } of outcomes) {
+    if (outcome === "new") count.fresh += 1;
+    else if (outcome === "known") count.known += 1;
+    else {
+      count.wrong += 1;
+      if (count.problems.length < WRONG_SHOWN) count.problems.push({ line, problem });
+    }
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : "");
