@@ -93,7 +93,8 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   makeResetLink: write({
-    summary: "Makes a link with which an account sets a new password, once, within an hour",
+    summary:
+      "Makes a link with which an account sets a new password, once, within an hour; not for another administrator",
     input: OneAccount,
     output: OneAccount.extend({ link: z.string() }),
     access: "admin",

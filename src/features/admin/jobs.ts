@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import type { Context } from "#platform/capability/context.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { notifyFromJob } from "#platform/notify/notify.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 
@@ -40,6 +41,25 @@ export const sealAudit: JobDefinition<typeof Nothing> = {
       });
     while ((await seal()) === LINK_ROWS);
   },
+};
+
+const Look = z.object({ userId: z.uuid(), by: z.string(), reason: z.string() });
+
+/** Nobody is looked at without being told. */
+export const tellOfLook: JobDefinition<typeof Look> = {
+  name: "admin.tell-of-look",
+  payload: Look,
+  run: ({ database }, { userId, by, reason }) =>
+    database.transaction(null, "write", (db) =>
+      notifyFromJob(db, [
+        {
+          userIds: [userId],
+          title: "An administrator looked at your account",
+          message: `${by} saw Adjutant as you see it, for up to an hour, and could change nothing. Reason: ${reason}`,
+          type: "account",
+        },
+      ]),
+    ),
 };
 
 /** Tells the administrators' channels, those that are set. */

@@ -22,6 +22,7 @@ test("ADMIN-08, ROLE-08: everything of this slice is for administrators but what
   expect(capabilities.filter((each) => !forAdmins.includes(each)).map(({ name }) => name)).toEqual([
     "system.get",
     "roleChecks.own",
+    "impersonation.end",
   ]);
 });
 

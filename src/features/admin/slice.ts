@@ -6,7 +6,8 @@ import { adminCounters } from "./admin-counters.ts";
 import { adminUsers } from "./admin-users.ts";
 import { auditLog } from "./audit-log.ts";
 import { backups } from "./backups.ts";
-import { sealAudit, tellChannel } from "./jobs.ts";
+import { impersonation } from "./impersonation.ts";
+import { sealAudit, tellChannel, tellOfLook } from "./jobs.ts";
 import { roleChecks } from "./role-checks.ts";
 import { adminRoutes } from "./routes.ts";
 import { dropBackup, makeBackup, proveBackup, scheduleBackup } from "./run-backups.ts";
@@ -32,7 +33,8 @@ export const admin: Slice = {
     systemJobs,
     backups,
     adminAccounts,
+    impersonation,
   ],
-  jobs: [tellChannel, sealAudit, makeBackup, proveBackup, dropBackup, scheduleBackup],
+  jobs: [tellChannel, tellOfLook, sealAudit, makeBackup, proveBackup, dropBackup, scheduleBackup],
   routes: adminRoutes,
 };

@@ -10,7 +10,7 @@ import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { syncStripe } from "./jobs.ts";
-import type { PaymentOnWire, PaymentSummary, SyncState } from "./model.ts";
+import type { PaymentOnWire, PaymentSummary } from "./model.ts";
 import { payments } from "./payments.ts";
 import { isSignedByStripe } from "./providers/stripe.ts";
 import { paymentRoutes } from "./routes.ts";
@@ -95,7 +95,8 @@ const save = (secrets: object) =>
 const list = async () =>
   ((await boss.invoke(payments.list, { range: "1y", limit: 200 })) as { items: PaymentOnWire[] }).items;
 const summary = () => boss.invoke(payments.summary, { range: "1y" }) as Promise<PaymentSummary>;
-const state = () => boss.invoke(payments.syncState) as Promise<SyncState & { lastSyncedAt: string | null }>;
+type State = { lastError: string | null; lastSyncedAt: string | null };
+const state = () => boss.invoke(payments.syncState) as Promise<State>;
 const readAgain = (at = new Date()) => readStripe({ ...services, log }, at);
 const sumsOfDays = async () =>
   (

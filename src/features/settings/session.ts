@@ -40,11 +40,13 @@ export const session = resource("session", {
         .innerJoin(profiles, eq(profiles.userId, users.id))
         .where(eq(users.id, actor.userId));
       if (!user) return SIGNED_OUT;
+      const impersonation = actor.impersonatedBy ? await auth.describeImpersonation(actor) : null;
       return {
         user,
         roles: [...actor.roles],
         isAdmin: actor.roles.includes("admin"),
         redirectToAdmin: actor.via === "session" && (await auth.takeRedirect(actor)),
+        ...(impersonation && { impersonation }),
       };
     },
   }),

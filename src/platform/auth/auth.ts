@@ -136,6 +136,11 @@ export type Auth = {
   setSuspended(userId: string, isSuspended: boolean, by: Actor): Promise<void>;
   /** Ends every session of an account; answers how many there were. */
   endSessions(userId: string): Promise<number>;
+  /** A session in another person's name that can only look, for an hour; refused towards administrators. */
+  impersonate(actor: Actor, input: { userId: string; reason: string }, caller: Caller): Promise<BegunSession>;
+  /** Gives the browser back; null where the administrator has to sign in again. */
+  endImpersonation(actor: Actor): Promise<BegunSession | null>;
+  describeImpersonation(actor: Actor): Promise<{ by: string; reason: string; until: Date } | null>;
   /** Makes an account whose person sets the password by the link, once, within a week. */
   inviteAccount(account: Pick<NewAccount, "fullName" | "email">): Promise<{ userId: string; link: string }>;
   /** For the command line and tests: no limits, no message, no session. The first account rule holds. */

@@ -13,7 +13,14 @@ const PERSON = `users.id as "userId", users.email, profiles.full_name as "fullNa
 const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt",
     sessions.impersonated_by as "impersonatedBy"
   from sessions join users on users.id = sessions.user_id join profiles on profiles.user_id = users.id
-  where sessions.token_hash = $1 and sessions.expires_at > now() and users.suspended_at is null`;
+  where sessions.token_hash = $1 and sessions.expires_at > now() and users.suspended_at is null
+    and (sessions.impersonated_by is null or (
+      not exists (select from user_roles where user_id = users.id and role = 'admin')
+      and exists (
+        select from sessions own join users admin on admin.id = own.user_id and admin.suspended_at is null
+          join user_roles held on held.user_id = own.user_id and held.role = 'admin'
+         where own.id = sessions.impersonator_session and own.user_id = sessions.impersonated_by
+           and own.expires_at > now())))`;
 
 const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes
   from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
@@ -26,6 +33,9 @@ const RENEW = `update sessions set renewed_at = now(), expires_at =
 const TOUCH_KEY = "update api_keys set last_used_at = now() where id = $1";
 
 const GRANT_ADMIN = "insert into user_roles (user_id, role) values ($1, 'admin') on conflict do nothing";
+
+/** Who looks through somebody's eyes changes nothing in their name. */
+const LOOKING: readonly Effect[] = ["read"];
 
 const DAY_MS = 86_400_000;
 const KEY_TOUCH_MS = 60_000;
@@ -70,7 +80,7 @@ export function authenticator(
         text: RENEW,
         values: [found.credentialId, settings.sessionIdleDays, settings.sessionAbsoluteDays],
       });
-    return withNamedRole(asActor(found, "session", SCOPES), found);
+    return withNamedRole(asActor(found, "session", found.impersonatedBy ? LOOKING : SCOPES), found);
   }
 
   async function byKey(key: string): Promise<Actor | null> {

@@ -6,6 +6,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import { authenticator } from "./authenticate.ts";
 import { changePassword, issueResetLink, requestPasswordReset, resetPassword } from "./change-password.ts";
 import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
+import { describeImpersonation, endImpersonation, impersonate } from "./impersonate.ts";
 import { inTurn } from "./in-turn.ts";
 import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./passkeys.ts";
 import { completeSignIn, secondFactor } from "./second-factor.ts";
@@ -51,6 +52,9 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
     setSuspended: setSuspended(parts),
     endSessions: endSessions(parts),
     inviteAccount: inviteAccount(parts),
+    impersonate: impersonate(parts),
+    endImpersonation: endImpersonation(parts),
+    describeImpersonation: describeImpersonation(parts),
     createAccount: createAccount(parts),
     hasAccounts: () => identities.transaction(null, "read", hasAccounts),
     findUserId: (email) =>

@@ -51,3 +51,16 @@ export async function checkFreshAdministrator(
       `${act} within ${FRESH_HOURS} hours of a sign-in. Please sign out and in again.`,
     );
 }
+
+/** Administrators have no power over each other's accounts; what one does stays theirs. */
+export async function refuseAdministrator(
+  db: Transaction,
+  { userId, email }: { userId: string; email: string },
+  named: string | undefined,
+): Promise<void> {
+  const [admin] = await db
+    .select({ role: userRoles.role })
+    .from(userRoles)
+    .where(and(eq(userRoles.userId, userId), eq(userRoles.role, "admin")));
+  if (admin || email === named) throw new AppError("forbidden", "This is another administrator's account");
+}

@@ -14,6 +14,8 @@ type Guarded = { access: Access; effect: Effect; sessionOnly?: boolean };
 export function authorize(actor: Actor | null, guarded: Guarded): void {
   if (guarded.access === "anyone") return;
   if (!actor) throw new AppError("unauthenticated", "Please sign in");
+  if (actor.impersonatedBy && (guarded.effect !== "read" || guarded.sessionOnly))
+    throw new AppError("forbidden", "You are looking through somebody's eyes: nothing can be changed");
   if (!actor.scopes.includes(guarded.effect))
     throw new AppError("forbidden", `This API key does not have the scope '${guarded.effect}'`);
   if (guarded.sessionOnly && actor.via === "api_key")

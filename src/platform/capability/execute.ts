@@ -95,7 +95,7 @@ async function carryOut(
     return encodeOutput(capability, work.output);
   }
   if (effect === "read")
-    return database.transaction(userId, isAudited(capability) ? "write" : "read", (db) =>
+    return database.transaction(userId, isAudited(capability, request.actor) ? "write" : "read", (db) =>
       answer(services, db, capability, input, request),
     );
   return database.transaction(userId, "write", async (db) => {
@@ -152,7 +152,7 @@ async function perform(capability: AnyCapability, context: Context, input: unkno
 
 async function recordWork(db: Transaction, capability: AnyCapability, context: Context, work: Work) {
   const { definition } = capability;
-  if (!isAudited(capability)) return;
+  if (!isAudited(capability, context.actor)) return;
   const { parsed, output, running } = work;
   const ids = [...new Set([...idsIn(parsed), ...idsIn(output)])];
   await db.insert(auditLog).values({
@@ -168,9 +168,13 @@ async function recordWork(db: Transaction, capability: AnyCapability, context: C
   for (const resource of definition.touches ?? []) context.announce({ resource, ids: [] });
 }
 
-/** Every act, and whatever an administrator looks at (security.md D38). */
-const isAudited = ({ definition }: AnyCapability) =>
-  !definition.isTraffic && (definition.effect !== "read" || definition.access === "admin");
+/** Every act, and whatever an administrator looks at, also through somebody's eyes (security.md D38). */
+const isAudited = ({ definition }: AnyCapability, actor: Actor | null) =>
+  !definition.isTraffic &&
+  (definition.effect !== "read" || definition.access === "admin" || isLooking(definition, actor));
+
+const isLooking = ({ access }: AnyCapability["definition"], actor: Actor | null) =>
+  access !== "anyone" && actor?.impersonatedBy !== undefined;
 
 function parseInput(schema: z.ZodType, input: unknown): unknown {
   checkInputShape(input);

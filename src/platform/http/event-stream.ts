@@ -35,7 +35,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     if (!actor) throw new AppError("unauthenticated", "Please sign in");
     // Nobody reads the body of an answer to HEAD, so a stream begun for it would never end.
     if (context.req.method === "HEAD") return context.body(null, 405, { allow: "GET" });
-    const { userId, via } = actor;
+    const { userId, via, impersonatedBy } = actor;
     if ([...open.values()].filter((listening) => listening === userId).length >= MAX_STREAMS)
       throw new AppError("rate_limited", "Too many tabs are open", { retryAfter: 30 });
     const { headers } = context.req.raw;
@@ -43,7 +43,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     open.set(ended.resolve, userId);
     return streamSSE(context, async (stream) => {
       stream.onAbort(ended.resolve);
-      await converse(stream, parts, { userId, isPerson: via === "session", headers, ended }).catch(
+      await converse(stream, parts, { userId, isPerson: via === "session" && !impersonatedBy, headers, ended }).catch(
         (error: unknown) => parts.log.warn("an event stream broke off", { error, userId }),
       );
       open.delete(ended.resolve);
@@ -56,7 +56,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
   };
 }
 
-/** Only people are present: a program that listens with an API key is not. */
+/** Only people are present: a program that listens with an API key is not, nor who looks through somebody's eyes. */
 type Listening = { userId: string; isPerson: boolean; headers: Headers; ended: PromiseWithResolvers<void> };
 
 /** Until the client goes, falls behind or is no longer signed in. */

@@ -13,6 +13,7 @@ import { useAuth } from "../session/auth-provider.tsx";
 import { Maintenance } from "../session/maintenance.tsx";
 import { useSystem } from "../session/use-system.ts";
 import { Header } from "./header.tsx";
+import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { Logo } from "./logo.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -80,6 +81,7 @@ function OpenDesk({ appName }: { appName: string }) {
           <Sidebar />
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
+          <ImpersonationBanner />
           <Outlet />
         </main>
       </div>

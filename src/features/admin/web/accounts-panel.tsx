@@ -11,6 +11,7 @@ import { Menu } from "#ui/menu.tsx";
 import { LONGEST_REASON } from "../model.ts";
 import { AdminList, type SearchProps } from "./admin-list.tsx";
 import { adminAccounts } from "./api.ts";
+import { LookDialog } from "./look-dialog.tsx";
 import styles from "./operations.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
@@ -19,6 +20,7 @@ type Account = Awaited<ReturnType<typeof adminAccounts.list.call>>["items"][numb
 type Shown =
   | { kind: "invite" }
   | { kind: "suspend"; account: Account }
+  | { kind: "look"; account: Account }
   | { kind: "link"; link: string; text: string };
 
 const RESOURCE = "adminAccounts";
@@ -70,6 +72,9 @@ export function AccountsPanel(search: SearchProps) {
             <IconButton {...props} icon={Ellipsis} label={`Actions for ${account.email}`} />
           )}
           items={[
+            ...(account.role === "admin" || account.suspendedAt
+              ? []
+              : [{ label: "See as this person…", onSelect: () => setShown({ kind: "look", account }) }]),
             { label: "Sign out everywhere", onSelect: () => end.mutate({ id: account.id }) },
             { label: "Link for a new password", onSelect: () => makeLink(account) },
             account.suspendedAt
@@ -109,6 +114,7 @@ export function AccountsPanel(search: SearchProps) {
       </AdminList>
       {shown?.kind === "invite" && <InviteDialog onClose={close} onInvited={setShown} />}
       {shown?.kind === "suspend" && <SuspendDialog account={shown.account} onClose={close} />}
+      {shown?.kind === "look" && <LookDialog account={shown.account} onClose={close} />}
       {shown?.kind === "link" && <LinkDialog {...shown} onClose={close} />}
     </div>
   );

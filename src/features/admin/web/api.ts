@@ -17,5 +17,7 @@ export const auditLog = resourceClient<typeof import("../audit-log.ts").auditLog
 export const systemHealth = resourceClient<typeof import("../system-health.ts").systemHealth>("systemHealth");
 export const systemJobs = resourceClient<typeof import("../system-jobs.ts").systemJobs>("systemJobs");
 export const backups = resourceClient<typeof import("../backups.ts").backups>("backups");
+export const impersonation =
+  resourceClient<typeof import("../impersonation.ts").impersonation>("impersonation");
 export const adminAccounts =
   resourceClient<typeof import("../admin-accounts.ts").adminAccounts>("adminAccounts");

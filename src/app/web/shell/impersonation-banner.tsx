@@ -1,0 +1,43 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Eye } from "lucide-react";
+import { useEffect } from "react";
+import { impersonation } from "#features/admin/web/api.ts";
+import { forgetAccount } from "#platform/client/query-client.ts";
+import { formatTime } from "#ui/dates.ts";
+import { toast } from "#ui/toast.ts";
+import { useAuth } from "../session/auth-provider.tsx";
+import styles from "./impersonation-banner.module.css";
+
+/** Stands over every page while an administrator looks through somebody's eyes. */
+export function ImpersonationBanner() {
+  const { user, impersonation: look, retry } = useAuth();
+  const queries = useQueryClient();
+  const until = look?.until;
+  useEffect(() => {
+    if (!until) return;
+    const timer = setTimeout(retry, Math.max(0, Date.parse(until) - Date.now()) + 1000);
+    return () => clearTimeout(timer);
+  }, [until, retry]);
+  const end = useMutation({
+    mutationFn: () => impersonation.end.call({}),
+    onSuccess: ({ isBack }) => {
+      forgetAccount(queries);
+      window.location.assign(isBack ? "/admin/operations?tab=accounts" : "/auth");
+    },
+    onError: (error) => toast.failure("It could not be ended", error.message),
+  });
+  if (!user || !look) return null;
+  return (
+    <section className={styles.banner} aria-label="Looking through somebody's eyes">
+      <Eye size={18} strokeWidth={1.75} aria-hidden className={styles.icon} />
+      <p className={styles.words}>
+        <strong>You see Adjutant as {user.fullName || user.email}.</strong> Nothing can be changed, and they
+        are told. Until {formatTime(new Date(look.until))}. Reason: {look.reason}
+      </p>
+      <Button size="compact-sm" variant="default" loading={end.isPending} onClick={() => end.mutate()}>
+        Back to your own account
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { destroy, resource, write } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { tellOfLook } from "./jobs.ts";
+import { Reason } from "./model.ts";
+
+/** Looking through somebody's eyes: for a reason, for an hour, seen by everybody, and changing nothing. */
+export const impersonation = resource("impersonation", {
+  begin: destroy({
+    summary:
+      "Shows the product as somebody sees it, for a reason that is kept and told to them; nothing can be changed",
+    input: z.strictObject({ id: Id, reason: Reason }),
+    output: z.object({ id: Id }),
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { id, reason }) => {
+      const { actor, auth } = context;
+      const { cookie } = await auth.impersonate(actor, { userId: id, reason }, context);
+      context.because(reason);
+      await context.enqueue(tellOfLook, { userId: id, by: actor.fullName || actor.email, reason });
+      context.setCookie(cookie);
+      // Open tabs of this browser share the cookie.
+      context.announce({ resource: "session", ids: [], audience: [actor.userId] });
+      return { id };
+    },
+  }),
+  end: write({
+    summary: "Ends looking through somebody's eyes and gives the browser back to the administrator",
+    input: z.strictObject({}),
+    output: z.object({ isBack: z.boolean() }),
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async (context) => {
+      const { actor, auth } = context;
+      if (!actor?.impersonatedBy)
+        throw new AppError("conflict", "You are not looking through anybody's eyes");
+      const own = await auth.endImpersonation(actor);
+      context.setCookie(own?.cookie ?? auth.endedCookie());
+      context.announce({ resource: "session", ids: [], audience: [actor.userId] });
+      return { isBack: own !== null };
+    },
+  }),
+});
