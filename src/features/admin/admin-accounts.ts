@@ -93,8 +93,7 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   makeResetLink: write({
-    summary:
-      "Makes a link with which an account sets a new password, once, within an hour; not for another administrator",
+    summary: "Makes a link with which an account sets a new password, once, within an hour",
     input: OneAccount,
     output: OneAccount.extend({ link: z.string() }),
     access: "admin",

@@ -9,6 +9,7 @@ export const adminCounters = resource("adminCounters", {
     input: z.strictObject({}),
     output: AdminCounters,
     access: "admin",
+    isTraffic: true,
     run: async ({ db }) => {
       const { rows } = await db.execute<z.infer<typeof AdminCounters>>(sql`select * from admin_counters()`);
       return AdminCounters.parse(rows[0]);

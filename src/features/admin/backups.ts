@@ -20,6 +20,7 @@ export const backups = resource("backups", {
     output: z.object({ items: z.array(Backup), schedule: BackupSchedule }),
     access: "admin",
     agents: "hidden",
+    isTraffic: true,
     run: async (context) => ({
       items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
       schedule: await scheduleOf(context),

@@ -11,6 +11,7 @@ export const systemDatabase = resource("systemDatabase", {
     input: z.strictObject({}),
     output: DatabaseFacts,
     access: "admin",
+    isTraffic: true,
     run: async ({ db }) => {
       const { rows } = await db.execute(sql`
         select current_setting('server_version') as version, current_database() as name,

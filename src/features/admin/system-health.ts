@@ -18,6 +18,7 @@ export const systemHealth = resource("systemHealth", {
     output: Health,
     access: "admin",
     agents: "hidden",
+    isTraffic: true,
     run: async ({ db, config, now }) => {
       const { rows } = await db.execute<Row>(sql`
         select waiting, active, failed, to_jsonb(oldest_waiting) #>> '{}' as "oldestWaiting",

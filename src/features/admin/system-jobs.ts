@@ -16,6 +16,7 @@ export const systemJobs = resource("systemJobs", {
     output: z.object({ items: z.array(Job) }),
     access: "admin",
     agents: "hidden",
+    isTraffic: true,
     run: async ({ db }, { state }) => {
       const { rows } = await db.execute<z.input<typeof Job>>(sql`
         select id, name, state, to_jsonb(created_at) #>> '{}' as "createdAt", to_jsonb(due_at) #>> '{}' as "dueAt",

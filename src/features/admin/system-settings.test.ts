@@ -8,9 +8,15 @@ import { createLog } from "#platform/log/log.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { scriptedServer } from "#platform/testing/scripted-server.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { adminCounters } from "./admin-counters.ts";
+import { adminUsers } from "./admin-users.ts";
+import { backups } from "./backups.ts";
 import { tellChannel } from "./jobs.ts";
 import type { ConnectionTarget } from "./model.ts";
 import { system } from "./system.ts";
+import { systemDatabase } from "./system-database.ts";
+import { systemHealth } from "./system-health.ts";
+import { systemJobs } from "./system-jobs.ts";
 import { systemSettings } from "./system-settings.ts";
 
 type Asked = { path: string; authorization: string | undefined; apikey: unknown; body: string };
@@ -158,6 +164,73 @@ test("S3: the history names who changed what, newest first", async () => {
       ],
     },
   ]);
+});
+
+type Change = { id: string; changes: { field: string; before: unknown; after: unknown }[] };
+const latest = async () =>
+  ((await boss.invoke(systemSettings.changes, { limit: 1 })) as { items: [Change] }).items[0];
+const revert = (id: string) =>
+  boss.invoke(systemSettings.revert, { id, version: store.current.version }) as Promise<Settings>;
+
+test("S3: a change is taken back with one click, is a change itself, and never brings a secret back", async () => {
+  await save({ metaTitle: "First", metaDescription: "Before" });
+  await save({ metaTitle: "Second", metaDescription: "After", resendApiKey: "re_to_be_kept" });
+  const change = await latest();
+  expect(await revert(change.id)).toMatchObject({ metaTitle: "First", metaDescription: "Before" });
+  expect(store.current.metaTitle).toBe("First");
+  expect(store.secret("resendApiKey")).toBe("re_to_be_kept");
+  expect((await latest()).changes).toEqual([
+    { field: "metaTitle", before: "Second", after: "First" },
+    { field: "metaDescription", before: "After", after: "Before" },
+  ]);
+  const back = await latest();
+  expect(await revert(back.id)).toMatchObject({ metaTitle: "Second" });
+  expect(store.current.metaTitle).toBe("Second");
+});
+
+test("S3: what was changed again since, by others, or has only secrets, is not taken back", async () => {
+  await save({ metaTitle: "First" });
+  await save({ metaTitle: "Second" });
+  const change = await latest();
+  await save({ metaTitle: "Third" });
+  await expect(revert(change.id)).rejects.toMatchObject({
+    code: "conflict",
+    message: "metaTitle has been changed again since",
+  });
+  await save({ openaiApiKey: "sk-only-a-secret" });
+  await expect(revert((await latest()).id)).rejects.toMatchObject({ code: "conflict" });
+  await expect(revert(crypto.randomUUID())).rejects.toMatchObject({ code: "not_found" });
+  const { id } = await latest();
+  await expect(
+    boss.invoke(systemSettings.revert, { id, version: store.current.version - 1 }),
+  ).rejects.toMatchObject({ code: "conflict" });
+  await expect(ada.invoke(systemSettings.revert, { id, version: 1 })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+});
+
+test("D38: what administrators' pages ask by themselves leaves no audit row, and what is looked at does", async () => {
+  const rows = async () =>
+    (await owner.query("select count(*)::int as count from audit_log where user_id = $1", [boss.userId]))
+      .rows[0].count;
+  const before = await rows();
+  for (const asked of [
+    systemHealth.get,
+    systemJobs.list,
+    backups.list,
+    adminCounters.get,
+    systemDatabase.facts,
+  ])
+    await boss.invoke(asked, {});
+  expect(await rows()).toBe(before);
+  await boss.invoke(adminUsers.list, {});
+  expect(await rows()).toBe(before + 1);
+  const eve = as(await aUser());
+  await expect(eve.invoke(systemHealth.get)).rejects.toMatchObject({ code: "forbidden" });
+  const { rows: refused } = await owner.query("select outcome from audit_log where user_id = $1", [
+    eve.userId,
+  ]);
+  expect(refused).toEqual([{ outcome: "refused" }]);
 });
 
 test("SYS-12, SYS-16, SYS-18: the SMTP test really connects and names the step that fails", async () => {

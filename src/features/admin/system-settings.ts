@@ -1,11 +1,13 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
-import { AppError } from "#platform/capability/errors.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { SYSTEM_SECRETS, SystemFields, type SystemSecret } from "#platform/system-settings/fields.ts";
-import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import { systemSettingsChanges } from "#platform/system-settings/tables.ts";
+import type { SettingsEdit, SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { type SettingChange, systemSettingsChanges } from "#platform/system-settings/tables.ts";
 import { tellChannels } from "./jobs.ts";
 import { ConnectionTarget } from "./model.ts";
 import { testConnection } from "./test-connection.ts";
@@ -63,26 +65,12 @@ export const systemSettings = resource("systemSettings", {
     sessionOnly: true,
     ownTransactions: true,
     run: async (context, { version, ...values }) => {
-      const store = context.systemSettings;
-      requireSecretForNewPlace(store, values);
+      requireSecretForNewPlace(context.systemSettings, values);
       const secrets = Object.fromEntries(SYSTEM_SECRETS.map((name) => [name, values[name]]));
       const fields = Object.fromEntries(
         Object.keys(SystemFields.shape).map((name) => [name, values[name as keyof SystemFields]]),
       );
-      try {
-        const changes = await store.save(context.actor, { version, fields, secrets });
-        const maintenance = changes.find(({ field }) => field === "maintenanceMode");
-        if (maintenance)
-          await tellChannels(context, ({ appName }) => {
-            const { fullName } = context.actor;
-            return `${appName}: ${fullName} ${maintenance.after ? "closed it for maintenance" : "opened it again after maintenance"}.`;
-          });
-      } catch (error) {
-        throw error instanceof AppError && error.code === "conflict"
-          ? new AppError("conflict", error.message, { current: z.encode(Settings, settingsOf(store)) })
-          : error;
-      }
-      return settingsOf(store);
+      return save(context, version, fields, secrets);
     },
   }),
 
@@ -113,6 +101,25 @@ export const systemSettings = resource("systemSettings", {
     run: (context, { target, ...typed }) => testConnection(context, target, typed),
   }),
 
+  revert: write({
+    summary: "Takes one saved change of settings back; secrets are never kept and so never come back",
+    input: z.strictObject({ id: Id, version: z.int() }),
+    output: Settings,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { id, version }) => {
+      const [found] = await context.inTransaction("read", (db) =>
+        db.select().from(systemSettingsChanges).where(eq(systemSettingsChanges.id, id)),
+      );
+      if (!found) throw notFound("Change");
+      const fields = fieldsBefore(found.changes, context.systemSettings);
+      requireSecretForNewPlace(context.systemSettings, fields);
+      return save(context, version, fields, {});
+    },
+  }),
+
   changes: read({
     summary: "Lists who changed which settings when, newest first",
     input: z.strictObject(pageInput),
@@ -132,6 +139,45 @@ export const systemSettings = resource("systemSettings", {
     },
   }),
 });
+
+async function save(
+  context: SignedIn,
+  version: number,
+  fields: SettingsEdit["fields"],
+  secrets: SettingsEdit["secrets"],
+): Promise<z.output<typeof Settings>> {
+  const store = context.systemSettings;
+  try {
+    const changes = await store.save(context.actor, { version, fields, secrets });
+    const maintenance = changes.find(({ field }) => field === "maintenanceMode");
+    if (maintenance)
+      await tellChannels(context, ({ appName }) => {
+        const { fullName } = context.actor;
+        return `${appName}: ${fullName} ${maintenance.after ? "closed it for maintenance" : "opened it again after maintenance"}.`;
+      });
+  } catch (error) {
+    throw error instanceof AppError && error.code === "conflict"
+      ? new AppError("conflict", error.message, { current: z.encode(Settings, settingsOf(store)) })
+      : error;
+  }
+  return settingsOf(store);
+}
+
+/** What the fields of a change were before it, where they are still as it left them: what came later is not undone with it. */
+function fieldsBefore(
+  changes: readonly SettingChange[],
+  { current }: SystemSettings,
+): SettingsEdit["fields"] {
+  const known = changes.filter(({ field }) => field in SystemFields.shape);
+  if (known.length === 0)
+    throw new AppError(
+      "conflict",
+      "Only secrets were changed, and those are not kept: please enter them again",
+    );
+  const later = known.find(({ field, after }) => current[field as keyof SystemFields] !== after);
+  if (later) throw new AppError("conflict", `${later.field} has been changed again since`);
+  return SystemFields.partial().parse(Object.fromEntries(known.map(({ field, before }) => [field, before])));
+}
 
 /** A stored secret stays with the place it was given for: another server gets it only from the person who knows it. */
 const SECRET_OF_PLACE = [

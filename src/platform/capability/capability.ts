@@ -28,8 +28,8 @@ export type Definition<
    */
   ownTransactions?: boolean;
   /**
-   * True for what pages say to each other by themselves, many times a minute, and nobody did: no audit row, and it
-   * announces what it wants heard itself.
+   * True for what pages say or ask by themselves, many times a minute, and nobody did: no audit row, and it announces
+   * what it wants heard itself. Refused calls of administrators' capabilities leave their row all the same.
    */
   isTraffic?: boolean;
   /**

@@ -1,12 +1,16 @@
 import { Button } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Undo2 } from "lucide-react";
 import { formatAgo } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
 import { systemSettings } from "./api.ts";
 import styles from "./change-history.module.css";
+import type { Settings } from "./settings-edits.ts";
 import { labelOf } from "./settings-fields.ts";
+import { SETTINGS } from "./use-settings-form.ts";
 
 type Change = Awaited<ReturnType<typeof systemSettings.changes.call>>["items"][number];
 
@@ -19,6 +23,7 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
     initialPageParam: "",
     getNextPageParam: (last) => last.nextCursor,
   });
+  const revert = useRevert();
   const changes = data?.pages.flatMap(({ items }) => items);
   return (
     <Dialog isOpen onClose={onClose} title="Change history" wordsOnly>
@@ -27,9 +32,22 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
           {changes.length === 0 && <li className={styles.none}>Nobody has changed anything yet.</li>}
           {changes.map((change) => (
             <li key={change.id}>
-              <p className={styles.who}>
-                {change.userName} <span>{formatAgo(change.createdAt)}</span>
-              </p>
+              <div className={styles.head}>
+                <p className={styles.who}>
+                  {change.userName} <span>{formatAgo(change.createdAt)}</span>
+                </p>
+                {change.changes.some(({ after }) => after !== "set" && after !== "removed") && (
+                  <Button
+                    variant="subtle"
+                    size="compact-sm"
+                    leftSection={<Undo2 size={14} strokeWidth={1.75} aria-hidden />}
+                    loading={revert.isPending && revert.variables === change.id}
+                    onClick={() => revert.mutate(change.id)}
+                  >
+                    Revert
+                  </Button>
+                )}
+              </div>
               <ul className={styles.fields}>
                 {change.changes.map((each) => (
                   <li key={each.field}>{describe(each)}</li>
@@ -54,6 +72,23 @@ export function ChangeHistory({ onClose }: { onClose(): void }) {
       )}
     </Dialog>
   );
+}
+
+/** Takes back what one save changed; a secret stays as it is, because none is kept. */
+function useRevert() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => {
+      const { version } = await queries.fetchQuery({ ...SETTINGS, staleTime: 0 });
+      return systemSettings.revert.call({ id, version });
+    },
+    onSuccess: (saved) => {
+      queries.setQueryData<Settings>(SETTINGS.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ["systemSettings", "changes"] });
+      toast.success("Settings Saved");
+    },
+    onError: (error) => toast.failure("Failed to save settings", error.message),
+  });
 }
 
 function describe({ field, before, after }: Change["changes"][number]): string {
