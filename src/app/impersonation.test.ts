@@ -1,4 +1,7 @@
 import { expect, test } from "vitest";
+import { adminUsers } from "#features/admin/admin-users.ts";
+import { impersonation } from "#features/admin/impersonation.ts";
+import { tellChannel, tellOfLook } from "#features/admin/jobs.ts";
 import { session } from "#features/settings/session.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -6,9 +9,6 @@ import { createLog } from "#platform/log/log.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type TestClient, testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { adminUsers } from "./admin-users.ts";
-import { impersonation } from "./impersonation.ts";
-import { tellChannel, tellOfLook } from "./jobs.ts";
 
 const many = 1_000_000;
 const limits = {
