@@ -6,7 +6,7 @@ import { TimeZone } from "#platform/time/time-zone.ts";
 import { addQuickly } from "./add-quickly.ts";
 import { joinSeries, rejoinSeries } from "./change-series.ts";
 import { syncCalendars } from "./jobs.ts";
-import { ListEvents, listEvents, listTrash, listUpcoming, Upcoming } from "./list-events.ts";
+import { ListEvents, listEvents, listTrash, listUpcoming, reachForList, Upcoming } from "./list-events.ts";
 import { CalendarEvent, EventChange, NewEvent, Scope } from "./model.ts";
 import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findEvent } from "./read-events.ts";
@@ -26,6 +26,7 @@ export const events = resource("events", {
     input: ListEvents,
     output: Page,
     access: "user",
+    prepare: reachForList,
     run: listEvents,
   }),
   upcoming: read({

@@ -2,12 +2,14 @@ import { and, eq, gt, gte, inArray, isNotNull, lt, min, or, type SQL, sql } from
 import { unionAll } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { inside } from "#platform/capability/inside.ts";
 import { Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { DAY, dayOf, MAX_DAYS, TRASH_DAYS } from "./model.ts";
 import { eventFields, ownTimes, timeFields } from "./read-events.ts";
 import { events, eventTimes, occurrenceEventTimes, singleEventTimes } from "./tables.ts";
+import { reachOccurrences, writtenDown } from "./write-occurrences.ts";
 
 export const ListEvents = z.strictObject({
   ...pageInput,
@@ -22,6 +24,23 @@ export const ListEvents = z.strictObject({
   visibleOnly: z.boolean().default(false),
 });
 type ListEvents = z.output<typeof ListEvents>;
+
+/** Series are written down for the months around today; farther away when somebody looks there, a year at a time. */
+export async function reachForList(context: SignedIn, { from, to, cursor }: ListEvents): Promise<void> {
+  const edge = from ?? to;
+  if (!edge || cursor !== undefined) return;
+  const { since, until } = writtenDown(context.now);
+  const first = from ?? new Date(edge.getTime() - REACH);
+  const last = new Date(Math.min(to?.getTime() ?? Number.POSITIVE_INFINITY, first.getTime() + REACH));
+  if ((first >= since && last <= until) || first < NEVER_BEFORE || last > NEVER_AFTER) return;
+  if (to && !from && to > since && to <= until) return;
+  await inside(context, "write", (own) => reachOccurrences(own, first, last));
+}
+
+const REACH = 400 * DAY;
+/** Events lie between these (read-calendar.ts). */
+const NEVER_BEFORE = new Date("1900-01-01");
+const NEVER_AFTER = new Date("2200-01-01");
 
 /** By start time (CAL-16). */
 export async function listEvents(context: SignedIn, input: ListEvents) {

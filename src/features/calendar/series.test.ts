@@ -3,7 +3,6 @@ import { takeBack } from "#platform/testing/take-back.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { events } from "./calendar-events.ts";
 import { calendars } from "./calendars.ts";
-import { eventSeries } from "./event-series.ts";
 import { renewSeries } from "./jobs.ts";
 import type { EventOnWire } from "./model.ts";
 
@@ -269,17 +268,16 @@ test("an occurrence far from today is written down when somebody looks there, an
   });
   await create(ada, { title: "Ended", rrule: "FREQ=WEEKLY;COUNT=3" });
   const march = { from: "2031-02-01T00:00:00Z", to: "2031-05-01T00:00:00Z" };
-  expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual([]);
-  for (let twice = 0; twice < 2; twice += 1) await ada.invoke(eventSeries.reach, march);
-  expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual(["03-05T09:00 Standup"]);
+  for (let twice = 0; twice < 2; twice += 1)
+    expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual(["03-05T09:00 Standup"]);
   const [far] = await list(ada, "2031-02-01", "2031-05-01");
   if (!far) throw new Error("Nothing far away");
   await change(far, ada, { title: "Jubilee" });
-  await ada.invoke(eventSeries.reach, march);
   expect(await shown(ada, "2031-02-01", "2031-05-01")).toEqual(["03-05T09:00 Jubilee"]);
-  await expect(ada.invoke(eventSeries.reach, { ...march, to: "2039-01-01T00:00:00Z" })).rejects.toMatchObject(
-    { code: "invalid" },
-  );
+  // Without an end a year is looked at; nobody makes the server write down a century.
+  const open = (await ada.invoke(events.list, { from: march.from, limit: 200 })) as Page;
+  expect(open.items.map(({ startTime }) => startTime.slice(0, 10))).toEqual(["2031-03-05", "2032-03-05"]);
+  await ada.invoke(events.list, { from: "1000-01-01T00:00:00Z", to: "9999-01-01T00:00:00Z" });
 });
 
 test("CAL-16: lists that ask for it leave out what lies in hidden calendars", async () => {

@@ -8,7 +8,6 @@ import { calendarFiles } from "./calendar-files.ts";
 import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
 import { eventInvitations } from "./event-invitations.ts";
-import { eventSeries } from "./event-series.ts";
 import { freeTimes } from "./free-times.ts";
 import { purgeTrash, readInvitations, renewSeries, syncCalendars } from "./jobs.ts";
 import { calendarRoutes } from "./routes.ts";
@@ -26,7 +25,6 @@ export const calendar: Slice = {
     bookingPages,
     bookings,
     freeTimes,
-    eventSeries,
   ],
   jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations],
   routes: calendarRoutes,

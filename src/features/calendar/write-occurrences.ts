@@ -13,6 +13,11 @@ import { eventOccurrences, events } from "./tables.ts";
 const DAYS_BACK = 240;
 const DAYS_AHEAD = 730;
 const MOST = 1000;
+/** From when until when, with some days to spare for the nightly job. */
+export const writtenDown = (now: Date) => ({
+  since: new Date(now.getTime() - (DAYS_BACK - 10) * DAY),
+  until: new Date(now.getTime() + (DAYS_AHEAD - 30) * DAY),
+});
 /** Of a person, when they look far ahead or back. */
 const MOST_SERIES = 1000;
 

@@ -23,6 +23,7 @@ import {
   visitsOf,
 } from "./share-documents.ts";
 import { eraseVersion, restoreVersion, Version, versionsOf } from "./store-version.ts";
+import { summarize, summarizer } from "./summarize-document.ts";
 import { changeDocument, eraseDocument, restoreDocument, trashDocuments } from "./write-documents.ts";
 
 const Candidate = z.object({ id: Id, name: z.string(), email: z.string().optional() });
@@ -106,6 +107,8 @@ export const documents = resource("documents", {
       return document;
     },
   }),
+  summarizer,
+  summarize,
   setFavorite: write({
     summary: "Add a document to the favorites or take it off",
     input: z.strictObject({ id: Id, isFavorite: z.boolean() }),

@@ -154,7 +154,7 @@ async function lockFile(context: SignedIn, id: string): Promise<{ current: File;
 }
 
 async function setFile(context: SignedIn, id: string, file: File, fileVersion: number): Promise<Document> {
-  const { version } = await findOwnDocument(context, id);
+  const { version, summaryBy } = await findOwnDocument(context, id);
   await context.db
     .update(documents)
     .set({
@@ -163,6 +163,8 @@ async function setFile(context: SignedIn, id: string, file: File, fileVersion: n
       readState: "waiting",
       readFailure: null,
       hasPreview: false,
+      // What a model said was about another text: the rules write anew, and a person may ask the model again.
+      ...(summaryBy !== null && { aiSummary: null, summaryBy: null }),
       updatedAt: context.now,
       version: version + 1,
     })

@@ -39,6 +39,11 @@ export type Definition<
   atOnce?: number;
   /** True where the answer holds a secret: it is not kept, so a repeated Idempotency-Key answers `conflict`. */
   secretAnswer?: boolean;
+  /**
+   * What has to be written down before it can be read: runs before the transaction of `run`, without a `db`, and opens
+   * its own. Calls by other capabilities leave it out.
+   */
+  prepare?(context: ContextFor<A>, input: z.output<I>): Promise<void>;
   run(context: ContextFor<A>, input: z.output<I>): Promise<z.output<O>>;
 };
 

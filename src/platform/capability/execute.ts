@@ -85,6 +85,10 @@ async function carryOut(
   const { database } = services;
   const { effect } = capability.definition;
   const userId = request.actor?.userId ?? null;
+  if (capability.definition.prepare) {
+    const parsed = parseInput(capability.definition.input, input);
+    await capability.definition.prepare(requestContext(null, request, services) as SignedIn, parsed);
+  }
   if (capability.definition.ownTransactions) {
     const context = requestContext(null, request, services);
     const work = await perform(capability, context, input);

@@ -15,4 +15,3 @@ export const eventInvitations =
 export const bookingPages = resourceClient<typeof import("../booking-pages.ts").bookingPages>("bookingPages");
 export const bookings = resourceClient<typeof import("../bookings.ts").bookings>("bookings");
 export const freeTimes = resourceClient<typeof import("../free-times.ts").freeTimes>("freeTimes");
-export const eventSeries = resourceClient<typeof import("../event-series.ts").eventSeries>("eventSeries");

@@ -1,8 +1,8 @@
 import { liveRecords } from "#platform/client/live-records.ts";
 import type { ListSource, Page } from "#platform/client/record-store.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { byStart, DAY, type EventOnWire } from "../model.ts";
-import { eventSeries, events } from "./api.ts";
+import { byStart, type EventOnWire } from "../model.ts";
+import { events } from "./api.ts";
 import { addMonths, type Day, instantAt, startOfMonth } from "./days.ts";
 import { isAhead } from "./occurrence.ts";
 
@@ -32,14 +32,6 @@ const after = (cursor: string | null) => (cursor ? { cursor } : {});
 const isKept = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
   deletedAt === null && (rrule === null || seriesId !== null);
 
-/** Far from today series are written down when somebody looks there. */
-async function readWindow(range: { from: string; to: string }, cursor: string | null) {
-  const isFar =
-    Date.parse(range.to) > Date.now() + 700 * DAY || Date.parse(range.from) < Date.now() - 230 * DAY;
-  if (isFar && cursor === null) await eventSeries.reach.call(range);
-  return events.list.call({ ...range, limit: 200, ...after(cursor) });
-}
-
 /** From the start of the month before the day's to the end of the month after it, by start time (CAL-16). */
 export function eventWindow(day: Day): Listing {
   const month = startOfMonth(day);
@@ -49,7 +41,7 @@ export function eventWindow(day: Day): Listing {
   return {
     key: `window ${month}`,
     source: {
-      read: (cursor) => listed(readWindow(range, cursor)),
+      read: (cursor) => listed(events.list.call({ ...range, limit: 200, ...after(cursor) })),
       includes: (event) =>
         isKept(event) && Date.parse(event.endTime) > +from && Date.parse(event.startTime) < +to,
       compare: byStart,

@@ -9,7 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Spinner } from "#ui/spinner.tsx";
-import { BUILT_IN, categoryLabel, type DocumentOnWire, formatSize } from "../model.ts";
+import { categoryLabel, type DocumentOnWire, formatSize } from "../model.ts";
 import { downloadDocument } from "./act-on-documents.ts";
 import { FavoriteButton, MoreMenu } from "./document-actions.tsx";
 import { previewOf } from "./file-icon.tsx";
@@ -20,6 +20,7 @@ import { ReadingNote } from "./reading-note.tsx";
 import { documentRecords } from "./records.ts";
 import { mayOpen, ScanNote } from "./scan-note.tsx";
 import { SimilarDocuments } from "./similar-documents.tsx";
+import { Summary } from "./summary.tsx";
 import { TextPreview } from "./text-preview.tsx";
 import { Versions } from "./versions.tsx";
 import styles from "./view-dialog.module.css";
@@ -54,19 +55,7 @@ export function ViewDialog({ id, onClose }: ViewDialogProps) {
 }
 
 function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose(): void }) {
-  const {
-    id,
-    title,
-    description,
-    fileName,
-    fileSize,
-    category,
-    tags,
-    createdAt,
-    ownerName,
-    aiSummary,
-    summaryBy,
-  } = document;
+  const { id, title, description, fileName, fileSize, category, tags, createdAt, ownerName } = document;
   return (
     <Dialog
       isOpen
@@ -114,16 +103,7 @@ function OpenDocument({ document, onClose }: { document: DocumentOnWire; onClose
         ))}
       </div>
       {description && <p className={styles.description}>{description}</p>}
-      {aiSummary && (
-        <section className={styles.summary} aria-label="Summary">
-          <p>{aiSummary}</p>
-          <p className={styles.writer}>
-            {summaryBy === BUILT_IN
-              ? "Built-in summary: sentences of the document, chosen by rules"
-              : `Summary${summaryBy ? ` by ${summaryBy}` : ""}`}
-          </p>
-        </section>
-      )}
+      <Summary document={document} />
       {ownerName === null && <KeyDates document={document} />}
       <ScanNote document={document} />
       {mayOpen(document) && <ReadingNote document={document} />}

@@ -1,0 +1,132 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { read, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { askModel, configuredModel } from "#platform/model/model.ts";
+import { Document } from "./model.ts";
+import { summaryPrompt } from "./prompts.ts";
+import { readDocument } from "./read-document.ts";
+import { findOwnDocument, ownDocuments } from "./read-documents.ts";
+import { documents, documentTexts } from "./tables.ts";
+import { tellReaders } from "./write-documents.ts";
+
+const LONGEST = 1500;
+const TOO_SHORT = "The model said nothing about this document";
+
+type Summarized = {
+  document: Document;
+  /** Why the former summary stays, in words for people. */
+  notice: string | null;
+};
+
+export const summarizer = read({
+  summary: "Name the language model that can summarize documents; null where none is set up",
+  input: z.strictObject({}),
+  output: z.object({ name: z.string().nullable() }),
+  access: "user",
+  run: async ({ systemSettings }) => ({ name: configuredModel(systemSettings)?.name ?? null }),
+});
+
+export const summarize = write({
+  summary:
+    "Have a document summarized by the language model, or by the built-in rules again; where the model cannot answer, the summary stays and `notice` says why",
+  input: z.strictObject({ id: Id, by: z.enum(["model", "built-in"]).default("model") }),
+  output: z.object({ document: Document, notice: z.string().nullable() }),
+  access: "user",
+  ownTransactions: true,
+  run: async (context, { id, by }) => {
+    const done = await (by === "model" ? summarizeByModel : summarizeByRule)(context, id);
+    const other = by === "model" ? "built-in" : "model";
+    if (done.notice === null)
+      context.undoWith({ capability: "documents.summarize", input: { id, by: other } });
+    return done;
+  },
+});
+
+/**
+ * Asks the language model, outside of any transaction. Where it cannot answer, the summary by the built-in rules stays, and
+ * the answer says so. What comes back is a text for a person and nothing ever acts on it.
+ */
+async function summarizeByModel(context: SignedIn, id: string): Promise<Summarized> {
+  const model = configuredModel(context.systemSettings);
+  const before = await inside(context, "read", (own) => findWithText(own, id));
+  if (!model) return { document: before.document, notice: "No language model is set up" };
+  if (before.text.trim() === "")
+    throw new AppError("conflict", "There is no text in this document to summarize");
+  try {
+    const summary = await ask(context, before);
+    const { name } = model;
+    return await inside(context, "write", (own) => keepSummary(own, before, { summary, name }));
+  } catch (error) {
+    if (!(error instanceof AppError) || !["upstream", "rate_limited"].includes(error.code)) throw error;
+    return { document: before.document, notice: error.message };
+  }
+}
+
+/** Takes the model's summary away; the built-in rules write theirs again. */
+async function summarizeByRule(context: SignedIn, id: string): Promise<Summarized> {
+  await inside(context, "write", async (own) => {
+    const changed = await own.db
+      .update(documents)
+      .set({ aiSummary: null, summaryBy: null })
+      .where(ownDocuments(own, eq(documents.id, id)))
+      .returning({ id: documents.id });
+    if (changed.length === 0) throw notFound("Document");
+  });
+  await context.enqueue(readDocument, { id, userId: context.actor.userId }, { key: id });
+  return { document: await inside(context, "read", (own) => findOwnDocument(own, id)), notice: null };
+}
+
+type WithText = { document: Document; text: string; key: string };
+
+async function findWithText(context: SignedIn, id: string): Promise<WithText> {
+  const document = await findOwnDocument(context, id);
+  const [row] = await context.db
+    .select({ text: documentTexts.content, key: documents.storageKey })
+    .from(documents)
+    .innerJoin(documentTexts, eq(documentTexts.documentId, documents.id))
+    .where(ownDocuments(context, eq(documents.id, id)));
+  if (!row) throw new AppError("conflict", "The text of this document was not read yet");
+  return { document, ...row };
+}
+
+async function ask(context: SignedIn, { document, text }: WithText): Promise<string> {
+  const messages = summaryPrompt(document.title, text);
+  const { userId } = context.actor;
+  let said = "";
+  for await (const piece of askModel(context, { userId, messages, signal: AbortSignal.timeout(55_000) })) {
+    said += piece;
+    if (said.length > 2 * LONGEST) break;
+  }
+  const summary = plain(said, text).slice(0, LONGEST).trim();
+  if (summary === "") throw new AppError("upstream", TOO_SHORT);
+  return summary;
+}
+
+/** Without letters that nobody sees, and without links that the document does not have (security.md D32). */
+const plain = (said: string, text: string): string =>
+  said
+    .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, "")
+    .replaceAll(/\p{Cc}+/gu, " ")
+    .replaceAll(/\b(?:https?:\/\/|www\.)[^\s<>()[\]"']+/gi, (link) =>
+      text.includes(link.replace(/[.,;:!?]+$/, "")) ? link : "[link left out]",
+    );
+
+/** Another file that came meanwhile has another text: its summary stays. */
+async function keepSummary(
+  context: SignedIn,
+  { document: { id }, key }: WithText,
+  { summary, name }: { summary: string; name: string },
+): Promise<Summarized> {
+  const kept = await context.db
+    .update(documents)
+    .set({ aiSummary: summary, summaryBy: name })
+    .where(and(ownDocuments(context, eq(documents.id, id)), eq(documents.storageKey, key)))
+    .returning({ id: documents.id });
+  await tellReaders(context, [id]);
+  const notice = kept.length === 0 ? "The document was changed meanwhile" : null;
+  return { document: await findOwnDocument(context, id), notice };
+}
