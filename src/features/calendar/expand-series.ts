@@ -1,4 +1,5 @@
 import { RRuleTemporal } from "rrule-temporal";
+import { expandPlain } from "./expand-plain.ts";
 import { readRule, withParts, writeRule } from "./read-rule.ts";
 import { wallTimes } from "./wall-times.ts";
 
@@ -54,6 +55,11 @@ function startsByRule({ start, isAllDay, zone, rrule }: Series, text: string, wi
   const back = (at: number) => (isHourly ? at : clocks.instantOf(at));
   const end = endOf(rule.parts.get("UNTIL"), isAllDay, place, clocks);
   const bare = withParts(rule, { UNTIL: null });
+  const from = place(window.from) - DAY;
+  const last = Math.min(place(window.until) + DAY, end);
+  const most = window.most + 2;
+  const plain = isHourly ? null : expandPlain(place(start), bare, { from, until: last + 1, end, most });
+  if (plain) return plain.map(back);
   const rules = new RRuleTemporal({
     ...LIMITS,
     rruleString: `RRULE:${writeRule(bare)}`,
@@ -62,14 +68,9 @@ function startsByRule({ start, isAllDay, zone, rrule }: Series, text: string, wi
     includeDtstart: true,
     cache: false,
   });
-  const last = Math.min(place(window.until) + DAY, end);
   const starts: number[] = [];
   const step = isDense(rrule) ? 31 * DAY : Number.POSITIVE_INFINITY;
-  for (
-    let at = Math.max(place(window.from) - DAY, place(start));
-    at <= last && starts.length < window.most;
-    at += step
-  ) {
+  for (let at = Math.max(from, place(start)); at <= last && starts.length < window.most; at += step) {
     const to = Math.min(last, at + step - 1);
     const found = rules.between(new Date(at), new Date(to), true);
     starts.push(...found.map(({ epochMilliseconds }) => back(epochMilliseconds)));

@@ -9,7 +9,7 @@ const MINUTE = 60_000;
 /** Remembers the zone's offset by the day, so that a thousand occurrences cost little more than one. */
 export function wallTimes(zone: string): WallTimes {
   if (zone === "UTC") return { wallOf: (at) => at, instantOf: (wall) => wall };
-  const offsets = new Map<number, number>();
+  const offsets = offsetsOf(zone);
   const offsetOn = (day: number): number => {
     const known = offsets.get(day);
     if (known !== undefined) return known;
@@ -36,6 +36,20 @@ export function wallTimes(zone: string): WallTimes {
       return instantOf(wallClock(new Date(wall), "UTC"), zone).getTime() + rest;
     },
   };
+}
+
+/** Of each zone by the day, for all who ask: the offsets of a day in a zone do not change while the program runs. */
+const known = new Map<string, Map<number, number>>();
+const MOST_DAYS = 40_000;
+const MOST_ZONES = 50;
+
+function offsetsOf(zone: string): Map<number, number> {
+  const offsets = known.get(zone);
+  if (offsets && offsets.size < MOST_DAYS) return offsets;
+  if (known.size >= MOST_ZONES) known.clear();
+  const fresh = new Map<number, number>();
+  known.set(zone, fresh);
+  return fresh;
 }
 
 function exactWall(at: number, zone: string): number {
