@@ -29,7 +29,11 @@ for (let n = 0; n < PEOPLE; n += 1) {
   people.push({ id: user.id, cookie: person.cookie });
 }
 const userIds = people.map(({ id }) => id);
-const talk = await founder.call<{ id: string }>("conversations.create", { type: "group", title: "All", userIds });
+const talk = await founder.call<{ id: string }>("conversations.create", {
+  type: "group",
+  title: "All",
+  userIds,
+});
 
 let heard: number[] = [];
 const ours = await measure(program.process.pid ?? 0, {
@@ -47,7 +51,9 @@ report(`a message to ${STREAMS} open streams, to the first`, ours.first);
 report("  to the last", ours.last);
 report("  floor: a bare server, to the last", floor.last);
 console.log(`  ratio of p95, last: ${(quantile(ours.last, 0.95) / quantile(floor.last, 0.95)).toFixed(2)}`);
-console.log(`  memory of an open stream: ${ours.kilobytes.toFixed(1)} KB, bare ${floor.kilobytes.toFixed(1)} KB`);
+console.log(
+  `  memory of an open stream: ${ours.kilobytes.toFixed(1)} KB, bare ${floor.kilobytes.toFixed(1)} KB`,
+);
 bare.kill();
 await program.end();
 await instance.remove();

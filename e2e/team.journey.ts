@@ -262,9 +262,18 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
 });
 
 /** Somebody who has signed in, in a browser of their own, and has accepted Ada's invitation. */
-async function aColleague(browser: Browser, instance: Instance, ada: Person, fullName: string, workspaceId: string) {
+async function aColleague(
+  browser: Browser,
+  instance: Instance,
+  ada: Person,
+  fullName: string,
+  workspaceId: string,
+) {
   const person = await Person.signIn(instance.url, await anAccount(instance, fullName));
-  const { link } = await ada.call<{ link: string }>("invitations.create", { workspaceId, email: person.email });
+  const { link } = await ada.call<{ link: string }>("invitations.create", {
+    workspaceId,
+    email: person.email,
+  });
   await person.call("invitations.accept", { token: link.split("#")[1] });
   const page = await anotherBrowser(browser, instance);
   await person.takeOver(page);
@@ -282,7 +291,10 @@ test("issue 7: a paper is read and its receipt seen, a proxy votes, and hidden v
   const carol = await aColleague(browser, instance, ada, "Carol", workspaceId);
   const form = new FormData();
   form.set("title", "Lisbon budget");
-  form.set("file", new File([new Uint8Array(aPdf("Forty desks"))], "budget.pdf", { type: "application/pdf" }));
+  form.set(
+    "file",
+    new File([new Uint8Array(aPdf("Forty desks"))], "budget.pdf", { type: "application/pdf" }),
+  );
   const headers = { "x-adjutant-upload": "1" };
   expect((await ada.request("/files/documents", { method: "POST", headers, body: form })).ok).toBe(true);
   const card = (on: Page) => on.getByRole("article", { name: "Open the Lisbon office" });
@@ -294,7 +306,9 @@ test("issue 7: a paper is read and its receipt seen, a proxy votes, and hidden v
     await button(page, "New Decision").click();
     await dialog(page).getByLabel("Title").fill("Open the Lisbon office");
     await dialog(page).getByLabel("Workspace").selectOption("Board");
-    await dialog(page).getByRole("switch", { name: /Hide votes/ }).click();
+    await dialog(page)
+      .getByRole("switch", { name: /Hide votes/ })
+      .click();
     await dialog(page).getByLabel("Attach a paper").fill("lisbon");
     await page.getByRole("option", { name: "Lisbon budget" }).click();
     await expectAccessible(page);
@@ -340,7 +354,9 @@ test("issue 7: a paper is read and its receipt seen, a proxy votes, and hidden v
     await expect(card(page)).toContainText("Completed");
     await expect(card(page)).toContainText("Reject 1");
     await open(page);
-    await expect(section(page, "Votes").getByRole("listitem").filter({ hasText: "Bob" })).toContainText("Reject");
+    await expect(section(page, "Votes").getByRole("listitem").filter({ hasText: "Bob" })).toContainText(
+      "Reject",
+    );
     await dialog(page).getByText("Log", { exact: true }).click();
     await expect(dialog(page).getByRole("list", { name: "Log" })).toContainText("Carol");
     await dialog(page).getByRole("button", { name: "Verify" }).click();
