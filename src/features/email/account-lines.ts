@@ -20,8 +20,8 @@ export type AccountLines = {
 type Row = typeof mailAccounts.$inferSelect;
 type Column = "imap_password" | "smtp_password";
 
-/** Gives the token of a connection; null where it has to be made again. */
-export type TokenSource = (account: Row) => Promise<string | null>;
+/** Gives the token of a connection, another one than `stale`; null where the connection has to be made again. */
+export type TokenSource = (account: Row, stale?: string) => Promise<string | null>;
 
 export const passwordPlace = ({ id, userId }: Pick<Row, "id" | "userId">, column: Column) => ({
   table: "mail_accounts",
@@ -34,22 +34,20 @@ export const passwordPlace = ({ id, userId }: Pick<Row, "id" | "userId">, column
 export async function linesOf(
   secrets: Secrets,
   account: Row,
-  tokens: TokenSource = async () => null,
+  tokens: TokenSource,
+  stale?: string,
 ): Promise<AccountLines | null> {
-  const imapCredential = await credentialOf(secrets, account, "imap_password", tokens);
+  const token = account.integrationId && !account.imapPassword ? await tokens(account, stale) : null;
+  const imapCredential = token === null ? passwordOf(secrets, account, "imap_password") : { token };
   if (!imapCredential) return null;
-  const own = account.smtpPassword
-    ? await credentialOf(secrets, account, "smtp_password", tokens)
-    : imapCredential;
+  const own = passwordOf(secrets, account, "smtp_password");
   const { address, name } = account;
   return { address, name, ...serversOf(account), imapCredential, smtpCredential: own ?? imapCredential };
 }
 
-async function credentialOf(secrets: Secrets, account: Row, column: Column, tokens: TokenSource) {
+function passwordOf(secrets: Secrets, account: Row, column: Column): Credential | null {
   const sealed = column === "imap_password" ? account.imapPassword : account.smtpPassword;
-  if (sealed) return { password: secrets.open(passwordPlace(account, column), sealed) };
-  const token = account.integrationId ? await tokens(account) : null;
-  return token === null ? null : { token };
+  return sealed ? { password: secrets.open(passwordPlace(account, column), sealed) } : null;
 }
 
 export const serversOf = (account: Row): { imap: MailServerSettings; smtp: MailServerSettings } => ({

@@ -63,15 +63,21 @@ function rowOf(side: Side, failure: Failure | null, lines: AccountLines): CheckS
   }));
 }
 
+/** For an account that signs in by the tokens of a connection. */
+export const CONNECT_AGAIN = "Connect it again in the Integration Hub.";
+
 /** The one thing that mends it, as far as anybody can know from here. */
-export function remedyFor(side: Side, { step, reason }: Failure, { imap, smtp }: AccountLines): string {
-  const { host, port } = side === "reading" ? imap : smtp;
+export function remedyFor(side: Side, { step, reason }: Failure, lines: AccountLines): string {
+  const { host, port } = side === "reading" ? lines.imap : lines.smtp;
+  const isByToken = "token" in (side === "reading" ? lines.imapCredential : lines.smtpCredential);
   if (/ALLOWED_LOCAL_NETWORKS/.test(reason)) return "Ask an administrator to allow this network.";
   const remedies: Record<Step, string> = {
     name: `Check the name '${host}'.`,
     connection: `Check the port ${port}, and whether a firewall lies between.`,
     tls: "Check the kind of encryption, and that the certificate of the server holds this name.",
-    "sign-in": "Check user name and password. Many providers want a password made for this app.",
+    "sign-in": isByToken
+      ? CONNECT_AGAIN
+      : "Check user name and password. Many providers want a password made for this app.",
     folder: "Ask whoever runs the server whether this account may read mail by IMAP.",
     send: "Check that this user may send under this address.",
   };

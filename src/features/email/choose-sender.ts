@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
-import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import { SecretError } from "#platform/secrets/secrets.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { linesOf, smtpTransport } from "./account-lines.ts";
+import { tokensFor } from "./sign-in-token.ts";
 import { mailAccounts } from "./tables.ts";
 
 export type Sender = { accountId: string | null; sender: string };
@@ -39,15 +40,26 @@ export async function chooseSender({ db, actor }: SignedIn, chosen: string | nul
   };
 }
 
-/** How a message leaves: by its account's own server, else by the instance's; null where there is neither. */
+/**
+ * How a message leaves: by its account's own server, else by the instance's; null where there is neither. In no
+ * transaction. Throws `upstream` where the account's provider gives no token now.
+ */
 export async function transportOf(
-  { secrets, systemSettings }: Worker,
-  db: Transaction,
+  worker: Worker,
+  userId: string,
   accountId: string | null,
 ): Promise<SmtpTransport | null> {
+  const { database, secrets, systemSettings } = worker;
   if (accountId === null) return systemTransport(systemSettings);
-  const [account] = await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId));
-  const lines = account && !account.deletedAt ? await linesOf(secrets, account).catch(() => null) : null;
+  const [account] = await database.transaction(userId, "read", (db) =>
+    db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId)),
+  );
+  if (!account || account.deletedAt) return null;
+  const lines = await linesOf(secrets, account, tokensFor(worker)).catch((error: unknown) => {
+    // What another key sealed cannot be opened: it is as if there were none.
+    if (error instanceof SecretError) return null;
+    throw error;
+  });
   return lines && smtpTransport(lines);
 }
 

@@ -123,6 +123,9 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       ...(password && {
         imapPassword: secrets.seal(passwordPlace(row, "imap_password"), password),
         smtpPassword: null,
+        // From here on it signs in by itself.
+        kind: "imap" as const,
+        integrationId: null,
       }),
       ...(isRetried && {
         state: "connecting" as const,

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
+import type { MailOutcome } from "#platform/mail/mail.ts";
 import { isReservedDomain, readAddress } from "./check-address.ts";
 import { transportOf } from "./choose-sender.ts";
 import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
@@ -33,13 +35,21 @@ export async function deliverDueMail(worker: Worker): Promise<void> {
 }
 
 async function deliver(worker: Worker, claim: Claim): Promise<void> {
-  const { transport, outgoing } = await worker.database.transaction(claim.userId, "write", async (db) => {
+  const { database } = worker;
+  const claimed = await database.transaction(claim.userId, "write", (db) => lockDelivery(db, claim));
+  if (!claimed) return;
+  const transport = await transportOf(worker, claim.userId, claimed.accountId).catch(asTrouble);
+  const outgoing = await database.transaction(claim.userId, "write", async (db) => {
     const delivery = await lockDelivery(db, claim);
-    if (!delivery) return { transport: null, outgoing: null };
-    const transport = await transportOf(worker, db, delivery.accountId);
-    return { transport, outgoing: await deliverInside(worker, db, delivery, transport !== null) };
+    return delivery && deliverInside(worker, db, delivery, transport !== null);
   });
   if (outgoing && transport) await handOver(worker, claim, transport, outgoing);
+}
+
+/** Its provider gives no token now: there is a way, and later it is open again. */
+function asTrouble(error: unknown): MailOutcome {
+  if (!(error instanceof AppError) || error.code !== "upstream") throw error;
+  return { state: "failed", phase: "sign-in", isTemporary: true, reason: error.message, refused: [] };
 }
 
 /**

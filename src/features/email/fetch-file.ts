@@ -6,6 +6,7 @@ import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import { imapTransport, linesOf } from "./account-lines.ts";
 import type { takeLetterFile } from "./read-letter.ts";
+import { tokensFor } from "./sign-in-token.ts";
 import { emailAttachments, emails, mailAccounts, mailBoxes, mailLocations } from "./tables.ts";
 
 type FileRow = typeof emailAttachments.$inferSelect;
@@ -66,12 +67,13 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
 
 /** One part of a message by its number, or with null the whole of it, over a line of its own. */
 export async function readFromServer(
-  { secrets, mail, database }: Services,
+  services: Services,
   email: { id: string; userId: string },
   part: string | null,
 ): Promise<Uint8Array> {
+  const { secrets, mail, database } = services;
   const [place] = await database.transaction(email.userId, "read", (db) => placesOf(db, email));
-  const lines = place && (await linesOf(secrets, place.account));
+  const lines = place && (await linesOf(secrets, place.account, tokensFor(services)));
   if (!place || !lines || part === "") throw new AppError("upstream", NOT_THERE);
   const client = await mail.openImap(imapTransport(lines)).catch((error: unknown) => {
     throw error instanceof ImapFailure ? new AppError("upstream", NOT_THERE) : error;

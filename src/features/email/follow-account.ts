@@ -7,13 +7,14 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { WorkError } from "#platform/workers/work.ts";
 import { type AccountLines, imapTransport, linesOf } from "./account-lines.ts";
-import { readingRemedy } from "./check-account.ts";
+import { CONNECT_AGAIN, readingRemedy } from "./check-account.ts";
 import { mailArrived } from "./events.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
 import { firstInbox, refreshBoxes } from "./list-boxes.ts";
 import type { AccountState } from "./model.ts";
 import { runOps } from "./run-ops.ts";
 import { settleReports } from "./settle-reports.ts";
+import { tokensFor } from "./sign-in-token.ts";
 import type { Stir } from "./stir-account.ts";
 import type { Box } from "./store-messages.ts";
 import { syncBox } from "./sync-box.ts";
@@ -27,6 +28,7 @@ const POLL_INBOX_MS = 30_000;
 /** Seconds of waiting after failures in a row, before chance is added. */
 const BACKOFF = [1, 5, 15, 60, 150, 300];
 
+type Account = typeof mailAccounts.$inferSelect;
 type Read = <T>(work: (db: Transaction) => Promise<T>) => Promise<T>;
 
 /**
@@ -39,7 +41,7 @@ export async function followAccount(
   signal: AbortSignal,
   stir: Stir,
 ): Promise<void> {
-  const { database, secrets, mail } = worker;
+  const { database, secrets } = worker;
   const read: Read = (work) => database.transaction(held.userId, "write", work);
   let lines: AccountLines | null = null;
   let client: ImapFlow | null = null;
@@ -49,9 +51,9 @@ export async function followAccount(
       return row;
     });
     if (!account || signal.aborted) return;
-    lines = await linesOf(secrets, account);
-    if (!lines) return await needOwner(read, held, "It has no password here", "Enter the password again.");
-    client = await mail.openImap(imapTransport(lines));
+    lines = await linesOf(secrets, account, tokensFor(worker));
+    if (!lines) return await needOwner(read, held, ...nothingToSignInWith(account));
+    client = await signIn(worker, account, lines);
     const opened = client;
     const close = () => opened.close();
     signal.addEventListener("abort", close, { once: true });
@@ -63,6 +65,24 @@ export async function followAccount(
   } finally {
     client?.close();
   }
+}
+
+const nothingToSignInWith = ({ integrationId }: Account): [reason: string, remedy: string] =>
+  integrationId
+    ? ["Its connection has ended.", CONNECT_AGAIN]
+    : ["It has no password here", "Enter the password again."];
+
+/** A token may be refused before its time: one other, one more try, never a storm (security.md §5). */
+async function signIn(worker: Worker, account: Account, lines: AccountLines): Promise<ImapFlow> {
+  const { mail, secrets } = worker;
+  const { imapCredential: used } = lines;
+  return mail.openImap(imapTransport(lines)).catch(async (error: unknown) => {
+    const isRefused = error instanceof ImapFailure && error.step === "sign-in" && !error.isTemporary;
+    if (!isRefused || !("token" in used)) throw error;
+    const renewed = await linesOf(secrets, account, tokensFor(worker), used.token);
+    if (!renewed) throw error;
+    return mail.openImap(imapTransport(renewed));
+  });
 }
 
 type Following = {
@@ -217,9 +237,11 @@ async function recordTrouble(
     return needOwner(read, held, failure.message, readingRemedy(failure.step, failure.message, lines));
   if (error instanceof AppError && error.code === "conflict")
     return needOwner(read, held, error.message, "Enter the password again.");
-  const isOurs = !failure && !isBroken(error) && !(error instanceof WorkError);
+  // A provider that gives no token now, in its own words.
+  const trouble = error instanceof AppError && error.code === "upstream" ? error : null;
+  const isOurs = !failure && !trouble && !isBroken(error) && !(error instanceof WorkError);
   if (isOurs) log.error("following a mail account", { error, userId: held.userId });
-  const reason = failure?.message ?? "The connection to the server broke.";
+  const reason = (failure ?? trouble)?.message ?? "The connection to the server broke.";
   await read(async (db) => {
     const [row] = await db.select().from(mailAccounts).where(isHeld(held));
     if (!row) return;

@@ -6,6 +6,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import type { MailOutcome } from "#platform/mail/mail.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import type { SmtpTransport } from "#platform/mail/smtp-transport.ts";
+import { CONNECT_AGAIN } from "./check-account.ts";
 import { filesSentItself } from "./choose-sender.ts";
 import type { Claim } from "./deliver-mail.ts";
 import { wasSentBefore } from "./look-among-sent.ts";
@@ -29,13 +30,13 @@ export type Outgoing = {
 const PAUSES = [1, 5, 15, 60, 240, 240, 240];
 
 /**
- * Hands the message to the server of the instance. The mark `data_began_at` is committed before the first byte of it
+ * Hands the message to its server, or settles what came of trying to reach that. The mark `data_began_at` is committed before the first byte of it
  * leaves: whatever ends the courier after that, nobody sends it again unasked.
  */
 export async function handOver(
   worker: Worker,
   claim: Claim,
-  transport: SmtpTransport,
+  transport: SmtpTransport | MailOutcome,
   outgoing: Outgoing,
 ): Promise<void> {
   const { database, files, mail } = worker;
@@ -55,11 +56,9 @@ export async function handOver(
         .returning({ id: mailDeliveries.id });
       if (began.length === 0) throw new LeaseLost();
     });
-  const outcome =
-    (await outcomeBefore(worker, claim, outgoing)) ??
-    (await write()
-      .then((message) => mail.send(transport, message, { beforeData }))
-      .catch(asRefusal));
+  const send = async () =>
+    "state" in transport ? transport : mail.send(transport, await write(), { beforeData });
+  const outcome = (await outcomeBefore(worker, claim, outgoing)) ?? (await send().catch(asRefusal));
   if (outcome === null) return;
   await asSender(async (db) => {
     const delivery = await lockDelivery(db, claim);
@@ -115,7 +114,11 @@ async function settleAccount(
   if (outcome.state !== "failed" || outcome.phase !== "sign-in" || outcome.isTemporary) return;
   await db
     .update(mailAccounts)
-    .set({ state: "needs_you", reason: outcome.reason, remedy: "Enter the password for sending again." })
+    .set({
+      state: "needs_you",
+      reason: outcome.reason,
+      remedy: account.integrationId ? CONNECT_AGAIN : "Enter the password for sending again.",
+    })
     .where(eq(mailAccounts.id, accountId));
   await recordAnnouncements(db, [{ resource: "mailAccounts", ids: [accountId], audience: [userId] }]);
 }

@@ -5,6 +5,7 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { imapTransport, linesOf } from "./account-lines.ts";
 import { REASONS } from "./model.ts";
 import { settleDelivery } from "./settle-delivery.ts";
+import { tokensFor } from "./sign-in-token.ts";
 import { emails, mailAccounts, mailBoxes, mailDeliveries, mailRecipients } from "./tables.ts";
 
 /** So long a server may take to file what it was given (security.md §4); after it only its writer can decide. */
@@ -29,9 +30,10 @@ export async function isAmongSent(
 
 /** Before an uncertain message is sent again, over a line of its own. Throws ImapFailure where nobody can look. */
 export async function wasSentBefore(
-  { database, secrets, mail }: Worker,
+  worker: Worker,
   { userId, accountId, messageId }: { userId: string; accountId: string; messageId: string },
 ): Promise<boolean> {
+  const { database, secrets, mail } = worker;
   const { account, boxes } = await database.transaction(userId, "read", async (db) => ({
     account: (await db.select().from(mailAccounts).where(eq(mailAccounts.id, accountId)))[0],
     boxes: await db
@@ -39,7 +41,7 @@ export async function wasSentBefore(
       .from(mailBoxes)
       .where(and(eq(mailBoxes.accountId, accountId), inArray(mailBoxes.role, [...SENT]))),
   }));
-  const lines = account && (await linesOf(secrets, account));
+  const lines = account && (await linesOf(secrets, account, tokensFor(worker)));
   if (!lines || boxes.length === 0) return false;
   const client = await mail.openImap(imapTransport(lines));
   try {

@@ -61,11 +61,7 @@ export const mailAccounts = resource("mailAccounts", {
     access: "user",
     ownTransactions: true,
     ...forPeople,
-    run: async (context, { id }) => {
-      const { actor, secrets } = context;
-      const lines = await context.inTransaction("read", (db) => linesOfOwn({ db, actor, secrets }, id));
-      return checkAccount(context.mail, lines);
-    },
+    run: async (context, { id }) => checkAccount(context.mail, await linesOfOwn(context, id)),
   }),
   update: write({
     summary:

@@ -4,21 +4,35 @@ import { createServer as createWebServer } from "node:http";
 import { connect as connectSocket, createServer, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
+import { integrations } from "#features/integrations/integrations.ts";
+import { parseConfig } from "#platform/config/config.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
+import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { deliverDueMail } from "./deliver-mail.ts";
 import { emails } from "./emails.ts";
+import { endOfConnection, mailOfConnection, syncOfConnection } from "./follow-connection.ts";
 import { deliverMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import type { EmailOnWire, MailAccountOnWire } from "./model.ts";
 
+const provider = await oauthStandIn({
+  clientId: "adjutant",
+  clientSecret: "registered secret",
+  redirectUri: "http://127.0.0.1:3000/oauth/callback",
+});
+afterAll(() => provider.close());
+const isGiven = (token: string) => !provider.mood.isRevoked && provider.scopeOf(token) !== null;
+
 // A Dovecot that can do only what every IMAP server can: no CONDSTORE, QRESYNC, IDLE, MOVE, UIDPLUS, SPECIAL-USE.
 const desk = createWebServer(async (request, answer) => {
-  const isGood = (await text(request)).includes("good-token");
+  const body = await text(request);
+  const isGood = body.includes("good-token") || isGiven(new URLSearchParams(body).get("token") ?? "");
   answer.setHeader("content-type", "application/json");
   answer.end(JSON.stringify({ active: isGood, username: "cleo", scope: "mail" }));
 }).listen(0, "127.0.0.1");
@@ -27,17 +41,26 @@ const users = ["ada", "bea", "dora", "cleo"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
-  imap: { capability: "IMAP4rev1 SASL-IR AUTH=PLAIN AUTH=LOGIN AUTH=XOAUTH2" },
+  imap: {
+    capability: "IMAP4rev1 SASL-IR AUTH=PLAIN AUTH=LOGIN AUTH=XOAUTH2",
+    // People are known by their addresses, as at Google and Microsoft.
+    settings: "auth_username_format = %n",
+  },
   tokens: { introspection: `http://127.0.0.1:${(desk.address() as { port: number }).port}/` },
 });
 const house = await testDatabase(async ({ services, connection, atEnd }) => {
   const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
+  const config = parseConfig({
+    GOOGLE_BASE_URL: provider.url,
+    GMAIL_IMAP: `localhost:${server.imapPort}`,
+    GMAIL_SMTP: `localhost:${server.implicitTlsPort}`,
+  });
   const asleep = { ...deliverMail, run: async () => {} };
-  const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log: createLog("silent") }, [
-    asleep,
-  ]);
+  const hearing = [mailOfConnection, syncOfConnection, endOfConnection];
+  const parts = { ...services, mail, config, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(parts, [asleep, ...hearing]);
   atEnd(() => jobs.stop());
-  return { mail, jobs };
+  return { mail, jobs, config };
 });
 const { aUser, as, owner, services } = house;
 house.atEnd(async () => void desk.close());
@@ -201,6 +224,55 @@ test("XOAUTH2: a good token reads and sends, a bad one is its owner's to mend", 
     state: "failed",
     phase: "sign-in",
   });
+});
+
+test("Gmail and Outlook: a connected account is a mailbox that signs in by its tokens, renewed when they are refused, until it is disconnected", async () => {
+  const { systemSettings } = services;
+  await systemSettings.save(await aUser({ roles: ["admin"] }), {
+    version: systemSettings.current.version,
+    fields: { googleClientId: "adjutant" },
+    secrets: { googleClientSecret: "registered secret" },
+  });
+  user = "cleo";
+  provider.mood.email = "cleo@aldermoor.net";
+  await put("Before");
+  const keeper = keepMailAccounts.start(services);
+  const { oauthUrl } = (await person.invoke(integrations.connect, { provider: "gmail" })) as {
+    oauthUrl: string;
+  };
+  expect(await person.invoke(integrations.finish, await provider.visit(oauthUrl))).toMatchObject({ error: null });
+  await until(async () => (await account())?.state === "ready");
+  expect(await account()).toMatchObject({ kind: "gmail", address: "cleo@aldermoor.net", isDefault: true });
+  expect((await list({ view: "inbox" })).map(({ subject }) => subject)).toContain("Before");
+  expect(await person.invoke(mailAccounts.check, { id: (await account())?.id })).toMatchObject({
+    isOk: true,
+  });
+
+  // Refused before its time: another token is asked for, and the line is made again by itself.
+  provider.expireAccess();
+  server.cutImap();
+  await put("After");
+  await until(async () => (await list()).some(({ subject }) => subject === "After"));
+  await person.invoke(emails.send, { subject: "By token", body: "Hello", recipients: ["bea@aldermoor.net"] });
+  await owner.query("update mail_deliveries set due_at = now() where user_id = $1", [person.userId]);
+  await deliverDueMail(services);
+  expect((await list({ status: "sent" }))[0]?.delivery).toEqual({ state: "sent", reason: null });
+
+  // The person took the access back there.
+  provider.mood.isRevoked = true;
+  provider.expireAccess();
+  server.cutImap();
+  await until(async () => (await account())?.state === "needs_you");
+  expect((await account())?.remedy).toBe("Connect it again in the Integration Hub.");
+  provider.mood.isRevoked = false;
+  const again = (await person.invoke(integrations.connect, { provider: "gmail" })) as { oauthUrl: string };
+  await person.invoke(integrations.finish, await provider.visit(again.oauthUrl));
+  await until(async () => (await account())?.state === "ready");
+
+  await person.invoke(integrations.disconnect, { provider: "gmail", keepsData: true });
+  await until(async () => (await account()) === undefined);
+  expect(await list()).not.toHaveLength(0);
+  await keeper.close();
 });
 
 /** In front of a server without TLS: offers STARTTLS and encrypts from there on (RFC 3501 §6.2.1). */

@@ -3,6 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { type AccountLines, linesOf, serversOf } from "./account-lines.ts";
 import type { MailAccount } from "./model.ts";
+import { tokensOf } from "./sign-in-token.ts";
 import { emails, mailAccounts, mailBoxes, mailLocations } from "./tables.ts";
 
 type Reader = Pick<SignedIn, "db" | "actor">;
@@ -44,13 +45,14 @@ export async function accountRow(context: Reader, id: string): Promise<Row> {
   return row;
 }
 
-export async function linesOfOwn(
-  context: Reader & Pick<SignedIn, "secrets">,
-  id: string,
-): Promise<AccountLines> {
-  const lines = await linesOf(context.secrets, await accountRow(context, id));
-  if (!lines) throw new AppError("conflict", "This account has no password here. Please enter it again");
-  return lines;
+/** In no transaction: a token may have to be asked for. */
+export async function linesOfOwn(context: SignedIn, id: string): Promise<AccountLines> {
+  const { actor, secrets } = context;
+  const account = await context.inTransaction("read", (db) => accountRow({ db, actor }, id));
+  const lines = await linesOf(secrets, account, tokensOf(context));
+  if (lines) return lines;
+  const again = account.integrationId ? "Please connect it again" : "Please enter its password again";
+  throw new AppError("conflict", `There is nothing here to sign in with. ${again}`);
 }
 
 /** With how many of their messages are unread. */

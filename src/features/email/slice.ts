@@ -1,5 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { emails } from "./emails.ts";
+import { endOfConnection, mailOfConnection, syncOfConnection } from "./follow-connection.ts";
 import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -12,7 +13,10 @@ import { templates } from "./templates.ts";
 export const email: Slice = {
   name: "email",
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
-  jobs: [deliverMail, purgeTrash, remindOfMail, removeAccountMail],
+  jobs: [
+    ...[deliverMail, purgeTrash, remindOfMail, removeAccountMail],
+    ...[mailOfConnection, syncOfConnection, endOfConnection],
+  ],
   keepers: [keepMailAccounts],
   routes: emailRoutes,
 };

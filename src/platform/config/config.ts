@@ -92,6 +92,10 @@ const Settings = z.object({
   GOOGLE_BASE_URL: webAddress().optional(),
   MICROSOFT_BASE_URL: webAddress().optional(),
   SLACK_BASE_URL: webAddress().optional(),
+  GMAIL_IMAP: hostAndPort().default({ host: "imap.gmail.com", port: 993 }),
+  GMAIL_SMTP: hostAndPort().default({ host: "smtp.gmail.com", port: 465 }),
+  OUTLOOK_IMAP: hostAndPort().default({ host: "outlook.office365.com", port: 993 }),
+  OUTLOOK_SMTP: hostAndPort().default({ host: "smtp.office365.com", port: 587 }),
   WEATHER_BASE_URL: webAddressOrOff().default("https://api.open-meteo.com"),
   PLACES_BASE_URL: webAddressOrOff().default("https://geocoding-api.open-meteo.com"),
   ROUTING_BASE_URL: webAddress().optional(),
@@ -217,6 +221,9 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       googleUrl: settings.GOOGLE_BASE_URL,
       microsoftUrl: settings.MICROSOFT_BASE_URL,
       slackUrl: settings.SLACK_BASE_URL,
+      /** Where connected mail is read and sent, with tokens. */
+      gmailServers: { imap: settings.GMAIL_IMAP, smtp: settings.GMAIL_SMTP },
+      outlookServers: { imap: settings.OUTLOOK_IMAP, smtp: settings.OUTLOOK_SMTP },
       /** Whose accounts may sign in. */
       microsoftTenant: settings.MICROSOFT_TENANT,
     }),
@@ -265,6 +272,17 @@ function webAddress() {
   return z
     .url({ protocol: /^https?$/, error: "must be an address like https://api.example.com/v1" })
     .transform((url) => url.replace(/\/+$/, ""));
+}
+
+/** `imap.example.com:993` */
+function hostAndPort() {
+  return z
+    .string()
+    .regex(/^[\w.-]{1,253}:\d{1,5}$/, "must be a host and a port like imap.example.com:993")
+    .transform((text) => {
+      const [host = "", port = ""] = text.split(":");
+      return { host, port: Number(port) };
+    });
 }
 
 /** Null for `off`. */
