@@ -47,6 +47,31 @@ export const fillMailbox = owned(
    number % 50 = 0, ${minutesAgo}`,
 );
 
+/** Due over two years around now, a third of them done: what a briefing has to look through. */
+export const fillDueTasks = owned(
+  "tasks",
+  "title, status, priority, position, due_date, created_at",
+  `'Task ' || number, ${oneOf("todo", "in_progress", "completed")}, ${oneOf("low", "medium", "high", "urgent")},
+   'a' || lpad(number::text, 8, '1') || 'z', now() + (number % 730 - 365) * interval '1 day' + number * interval '1 second',
+   ${minutesAgo}`,
+);
+
+/** Mail of today alone, a fifth of it unread. */
+export const fillMailOfToday = owned(
+  "emails",
+  "subject, body, sender, recipients, status, is_read, priority, created_at",
+  `'Letter ' || number, repeat('The figures of the quarter are ready. ', 40), 'anna@example.com', array['ada@example.com'],
+   'received', number % 5 > 0, ${oneOf("low", "medium", "high", "urgent")}, now() - number * interval '5 milliseconds'`,
+);
+
+/** From last month on, twenty a day; every fourth has guests. */
+export const fillEventsAhead = owned(
+  "events",
+  "title, start_time, end_time, attendees",
+  `'Meeting ' || number, now() + (number - 600) * interval '72 minutes', now() + (number - 600) * interval '72 minutes'
+     + interval '1 hour', case when number % 4 = 0 then array['anna@example.com', 'ben@example.com'] else '{}' end`,
+);
+
 /** Over twenty years around today. */
 export const fillEvents = owned(
   "events",
