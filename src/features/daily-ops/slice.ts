@@ -15,6 +15,7 @@ import { news } from "./news.ts";
 import { newsFeeds } from "./news-feeds.ts";
 import { newsInterests } from "./news-interests.ts";
 import { notifications } from "./notifications.ts";
+import { tellOfTrouble } from "./tell-of-trouble.ts";
 import { traffic } from "./traffic.ts";
 import { travelChecks } from "./travel-checks.ts";
 import { voiceCommands } from "./voice-commands.ts";
@@ -42,6 +43,7 @@ export const dailyOps: Slice = {
     readDueFeeds,
     readOneFeed,
     sweepDailyOps,
+    tellOfTrouble,
     releaseDueNotifications,
     sweepNotifications,
   ],
