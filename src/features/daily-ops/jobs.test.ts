@@ -95,6 +95,17 @@ test("B2: the briefing comes on the weekdays that were chosen, by the calendar o
     ).rejects.toMatchObject({ code: "invalid" });
 });
 
+test("a clock that jumps back, on by a day, and back again brings no day twice and loses none that lasts", async () => {
+  const ada = await someone({ timezone: "America/Chicago" });
+  const due = eight("America/Chicago", 22);
+  for (const hours of [0, -2, 0, 24, 1, -24, 25])
+    await briefEveryone(services, new Date(due.getTime() + hours * HOUR));
+  const days = await daysOf(ada);
+  expect(new Set(days).size).toBe(days.length);
+  expect(days).toContain(due.toISOString().slice(0, 10));
+  expect(days).toHaveLength(3);
+});
+
 test("sample colleagues, who cannot sign in, and requests get none", async () => {
   const { rows } = await owner.query(
     "insert into users (id, email) values (gen_random_uuid(), 'nobody@x.example') returning id",

@@ -7,7 +7,7 @@ import { simulation } from "./choose-sources.ts";
 import { Article, type ArticleReading, NEWS_LIMIT } from "./model.ts";
 import { ownFeeds } from "./read-feeds.ts";
 import { requireArea } from "./require-area.ts";
-import { syncFeed } from "./sync-feed.ts";
+import { inOneOrder, syncFeed } from "./sync-feed.ts";
 import { newsArticles as table } from "./tables.ts";
 
 const List = z.object({ items: z.array(Article) });
@@ -63,7 +63,7 @@ export async function storeNews(context: SignedIn, articles: readonly ArticleRea
   const { db, actor } = context;
   await db
     .insert(table)
-    .values(articles.map((article) => ({ ...article, userId: actor.userId })))
+    .values(articles.toSorted(inOneOrder).map((article) => ({ ...article, userId: actor.userId })))
     .onConflictDoUpdate({
       target: [table.userId, table.url],
       set: {

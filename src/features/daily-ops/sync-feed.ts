@@ -16,6 +16,9 @@ const DAY = 24 * 60 * 60_000;
 /** Older ones would be swept in the next night. */
 const OLDEST_DAYS = 29;
 
+/** So that two who store the same articles at once do not each wait for the other. */
+export const inOneOrder = (one: { url: string }, other: { url: string }) => (one.url < other.url ? -1 : 1);
+
 /** Reads a feed outside of any transaction and stores what is new; what went wrong is kept with the feed and shown. */
 export async function syncFeed(context: SignedIn, feed: StoredFeed): Promise<void> {
   const fetched = await fetchFeed(context, feed.url, feed).catch((error: unknown) => {
@@ -67,7 +70,7 @@ export async function storeStories(
   }));
   await db
     .insert(newsArticles)
-    .values(rows)
+    .values(rows.sort(inOneOrder))
     .onConflictDoUpdate({
       target: [newsArticles.userId, newsArticles.url],
       set: {
