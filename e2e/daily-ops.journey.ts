@@ -34,6 +34,16 @@ test("DAILY-01, DAILY-02, DAILY-06: Ada has today's briefing written, follows it
   await expect(page.getByText("Built-in").first()).toBeVisible();
   await expect(page.getByText(/^Home: \d\d °F, .*\(simulated\)\.$/)).toBeVisible();
   await expectAccessible(page);
+  await page.evaluate(() => {
+    window.print = () => void document.body.toggleAttribute("data-printed");
+  });
+  await page.getByRole("button", { name: "Print" }).click();
+  await expect(page.locator("body[data-printed]")).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("tablist")).toBeHidden();
+  await expect(page.getByText(/^1 task overdue: /)).toBeVisible();
+  await page.emulateMedia({ media: "screen" });
   const tasks = page.getByRole("region", { name: "Tasks" });
   await tasks.getByRole("definition").nth(2).getByRole("button", { name: "1" }).click();
   await expect(page.getByText("Open tasks whose due date was before the briefing.")).toBeVisible();

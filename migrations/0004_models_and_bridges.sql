@@ -181,6 +181,8 @@ ALTER TABLE "api_keys" ADD COLUMN "refresh_expires_at" timestamp with time zone;
 ALTER TABLE "profiles" ADD COLUMN "agents_paused_at" timestamp with time zone;--> statement-breakpoint
 ALTER TABLE "sessions" ADD COLUMN "impersonator_session" uuid;--> statement-breakpoint
 ALTER TABLE "verifications" ADD COLUMN "is_mailed" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+ALTER TABLE "system_settings" ADD COLUMN "transcription_url" text DEFAULT '' NOT NULL;--> statement-breakpoint
+ALTER TABLE "system_settings" ADD COLUMN "transcription_model" text DEFAULT 'whisper-1' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "model_provider" text DEFAULT 'openai' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "model_url" text DEFAULT '' NOT NULL;--> statement-breakpoint
 ALTER TABLE "system_settings" ADD COLUMN "model_name" text DEFAULT '' NOT NULL;--> statement-breakpoint

@@ -22,3 +22,6 @@ export function createSpeechRecognizer(
   const Recognizer = scope.SpeechRecognition ?? scope.webkitSpeechRecognition;
   return Recognizer && new Recognizer();
 }
+
+export const canRecognizeSpeech = (scope: SpeechScope = globalThis as SpeechScope): boolean =>
+  (scope.SpeechRecognition ?? scope.webkitSpeechRecognition) !== undefined;

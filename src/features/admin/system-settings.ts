@@ -185,6 +185,7 @@ const SECRET_OF_PLACE = [
   ["supabaseUrl", "supabaseAnonKey", "Please enter the anon key of the new project"],
   ["modelUrl", "modelApiKey", "Please enter the key for the new address of the model"],
   ["turnUrls", "turnSecret", "Please enter the shared secret of the new TURN server"],
+  ["transcriptionUrl", "transcriptionApiKey", "Please enter the key of the new speech service"],
 ] as const;
 
 function requireSecretForNewPlace(

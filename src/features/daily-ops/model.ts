@@ -276,6 +276,19 @@ export type Proposal = z.infer<typeof Proposal>;
 export const HEARD_BY = ["typed", "browser", "house", "service"] as const;
 export const HeardBy = z.enum(HEARD_BY);
 export type HeardBy = z.infer<typeof HeardBy>;
+/** How far a voice went. */
+export const HEARD_LABELS: Record<HeardBy, string> = {
+  typed: "Typed",
+  browser: "Heard by the browser",
+  house: "Stayed in this house",
+  service: "Heard by a service outside",
+};
+
+/** Where this instance has recordings turned into text; `isInHouse`: on this machine or in its networks. */
+export const Hearing = z.object({ host: z.string(), isInHouse: z.boolean() });
+/** Letters of base64: about 650 kB, a minute of speech several times over. */
+export const MAX_RECORDING = 870_000;
+export const RECORDING_SECONDS = 60;
 
 export const MAX_COMMAND = 1000;
 /** Commands that the page shows (DAILY-24). */

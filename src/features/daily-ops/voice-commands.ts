@@ -3,12 +3,14 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { inside } from "#platform/capability/inside.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { carryOut, takeBack } from "./carry-out.ts";
 import { sendProposed } from "./draft-email.ts";
-import { HeardBy, MAX_COMMAND, VOICE_HISTORY, VoiceCommand } from "./model.ts";
+import { HeardBy, Hearing, MAX_COMMAND, MAX_RECORDING, VOICE_HISTORY, VoiceCommand } from "./model.ts";
 import { parseCommand } from "./parse-command.ts";
+import { configuredTranscription, transcribe, whereItIs } from "./providers/transcription.ts";
 import { requireArea } from "./require-area.ts";
 import { voiceCommands as table } from "./tables.ts";
 
@@ -64,6 +66,36 @@ export const voiceCommands = resource("voiceCommands", {
       if (!stored) throw new Error("The command was not kept");
       if (stored.madeId) context.undoWith({ capability: "voiceCommands.undo", input: { id: stored.id } });
       return asCommand(stored);
+    },
+  }),
+  hearing: read({
+    summary: "Tells where recorded commands become text, and null where nothing is set up for that",
+    input: z.strictObject({}),
+    output: z.object({ service: Hearing.nullable() }),
+    access: "user",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async ({ systemSettings, outbound }) => {
+      const service = configuredTranscription(systemSettings);
+      return { service: service && (await whereItIs(outbound, service)) };
+    },
+  }),
+  transcribe: write({
+    summary: "Turns a recorded command into text; nothing is kept and nothing carried out",
+    input: z.strictObject({
+      audio: z
+        .string()
+        .max(MAX_RECORDING, "This recording is too long. Please say it in less than a minute.")
+        .regex(/^[A-Za-z0-9+/]+={0,2}$/, "This is no recording"),
+    }),
+    output: z.object({ text: z.string(), heardBy: HeardBy }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { audio }) => {
+      await inside(context, "read", (own) => requireArea(own, "voiceCommandsEnabled"));
+      return transcribe(context, Buffer.from(audio, "base64"));
     },
   }),
   answer: destroy({

@@ -38,6 +38,9 @@ export const SystemFields = z.object({
   /** Addresses such as `stun:stun.example.com:3478`, separated by spaces or commas. */
   stunUrls: line(1000),
   turnUrls: line(1000),
+  /** Where recorded speech is turned into text, as https://api.openai.com/v1 does it; empty: nowhere. */
+  transcriptionUrl: line(500),
+  transcriptionModel: line(200),
   /** Calls go through the TURN servers only, so that people do not learn each other's addresses. */
   relayCallsOnly: z.boolean(),
   /** Who is asked where a language model is of use; `off`: nobody, whatever keys there are. */
@@ -68,6 +71,7 @@ export const SYSTEM_SECRETS = [
   "turnSecret",
   "stripeSecretKey",
   "stripeWebhookSecret",
+  "transcriptionApiKey",
 ] as const;
 export type SystemSecret = (typeof SYSTEM_SECRETS)[number];
 
@@ -97,6 +101,8 @@ export const FRESH_FIELDS: SystemFields = {
   slackClientId: "",
   stunUrls: "",
   turnUrls: "",
+  transcriptionUrl: "",
+  transcriptionModel: "whisper-1",
   relayCallsOnly: false,
   modelProvider: "openai",
   modelUrl: "",

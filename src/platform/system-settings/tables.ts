@@ -38,6 +38,8 @@ export const systemSettings = pgTable(
     slackClientId: words("slackClientId"),
     stunUrls: words("stunUrls"),
     turnUrls: words("turnUrls"),
+    transcriptionUrl: words("transcriptionUrl"),
+    transcriptionModel: words("transcriptionModel"),
     relayCallsOnly: boolean().notNull().default(false),
     modelProvider: text({ enum: MODEL_PROVIDERS }).notNull().default("openai"),
     modelUrl: words("modelUrl"),

@@ -206,6 +206,20 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
       ],
     },
     {
+      title: "Speech",
+      text: "Recorded voice commands become text here, for browsers that cannot do it themselves. Recordings are not kept.",
+      fields: [
+        text(
+          "transcriptionUrl",
+          "Speech Service",
+          500,
+          "Such as https://api.openai.com/v1 or a Whisper server of your own. Empty: nothing is recorded.",
+        ),
+        text("transcriptionModel", "Speech Model", 200),
+        { kind: "secret", name: "transcriptionApiKey", label: "Speech API Key" },
+      ],
+    },
+    {
       title: "Calls",
       text: "Servers that help pages find each other. Without a TURN server, calls between different networks may fail.",
       test: "TURN",

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, Sparkles, Sunrise } from "lucide-react";
+import { ChevronLeft, ChevronRight, Printer, Sparkles, Sunrise } from "lucide-react";
 import type { ReactNode } from "react";
 import { dailyOpsSettings } from "#features/settings/web/api.ts";
 import { Badge } from "#ui/badge.tsx";
@@ -43,6 +43,15 @@ export function BriefingPanel() {
               Written <time dateTime={briefing.updatedAt}>{formatAgo(briefing.updatedAt)}</time>
             </span>
           )}
+          {briefing && (
+            <Button
+              variant="default"
+              leftSection={<Printer size={16} strokeWidth={1.75} aria-hidden />}
+              onClick={() => window.print()}
+            >
+              Print
+            </Button>
+          )}
           {isToday ? (
             <Button
               leftSection={<Sparkles size={16} strokeWidth={1.75} aria-hidden />}
@@ -75,8 +84,16 @@ export function BriefingPanel() {
 
 function ComesBySelf() {
   const { data } = useQuery(dailyOpsSettings.get.query({}));
-  return data && `It comes by itself at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")}).`;
+  if (!data) return null;
+  const days = (data.weekdays ?? []).length < 7 ? ` on ${namesOf(data.weekdays ?? [])}` : "";
+  return `It comes by itself at ${data.briefingTime} (${data.timezone.replaceAll("_", " ")})${days}.`;
 }
+
+/** A Monday and the days after it. */
+const namesOf = (weekdays: readonly number[]) =>
+  new Intl.ListFormat("en-US").format(
+    weekdays.map((day) => new Date(2023, 0, 1 + day).toLocaleDateString("en-US", { weekday: "long" })),
+  );
 
 function BriefingText({ briefing }: { briefing: BriefingOnWire }) {
   const lines = linesOf(briefing);

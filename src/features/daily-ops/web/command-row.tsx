@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { CircleAlert, CircleCheck, Undo2 } from "lucide-react";
 import { Badge } from "#ui/badge.tsx";
 import { formatAgo } from "#ui/dates.ts";
-import { COMMAND_LABELS, type CommandParameters, type VoiceCommandOnWire } from "../model.ts";
+import { COMMAND_LABELS, type CommandParameters, HEARD_LABELS, type VoiceCommandOnWire } from "../model.ts";
 import styles from "./command-row.module.css";
 import { InnerLink } from "./inner-link.tsx";
 import panel from "./panel.module.css";
@@ -10,8 +10,18 @@ import panel from "./panel.module.css";
 type CommandRowProps = { command: VoiceCommandOnWire; onUndo(): void; onAnswer(yes: boolean): void };
 
 export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
-  const { commandText, actionType, parameters, success, response, href, canUndo, undoneAt, proposal } =
-    command;
+  const {
+    commandText,
+    actionType,
+    heardBy,
+    parameters,
+    success,
+    response,
+    href,
+    canUndo,
+    undoneAt,
+    proposal,
+  } = command;
   const Icon = success ? CircleCheck : CircleAlert;
   return (
     <li className={styles.row}>
@@ -38,6 +48,7 @@ export function CommandRow({ command, onUndo, onAnswer }: CommandRowProps) {
         )}
         <p className={styles.facts}>
           <Badge>{COMMAND_LABELS[actionType]}</Badge>
+          {heardBy && <Badge>{HEARD_LABELS[heardBy]}</Badge>}
           {describe(parameters).map((fact) => (
             <Badge key={fact} tone="info">
               {fact}

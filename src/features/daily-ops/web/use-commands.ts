@@ -1,16 +1,17 @@
 import { type QueryKey, useMutation, useQueryClient } from "@tanstack/react-query";
 import { toast } from "#ui/toast.ts";
-import type { VoiceCommandOnWire } from "../model.ts";
+import type { HeardBy, VoiceCommandOnWire } from "../model.ts";
 import { voiceCommands } from "./api.ts";
 
 type History = { items: VoiceCommandOnWire[]; nextCursor: string | null };
 
 /** Carries out what was said or typed; the history follows. */
-export function useCommands(queryKey: QueryKey) {
+export function useCommands(queryKey: QueryKey, onResult: (response: string) => void) {
   const queries = useQueryClient();
   const running = useMutation({
-    mutationFn: (text: string) => voiceCommands.run.call({ text }),
+    mutationFn: (command: { text: string; heardBy: HeardBy }) => voiceCommands.run.call(command),
     onSuccess: (command) => {
+      onResult(command.response);
       queries.setQueryData<History>(
         queryKey,
         (history) => history && { ...history, items: [command, ...history.items].slice(0, SHOWN) },
@@ -27,15 +28,18 @@ export function useCommands(queryKey: QueryKey) {
   });
   const answering = useMutation({
     mutationFn: (answer: { id: string; yes: boolean }) => voiceCommands.answer.call(answer),
-    onSuccess: ({ response }) => void toast.success(response),
+    onSuccess: ({ response }) => {
+      onResult(response);
+      toast.success(response);
+    },
     onError: (error) => void toast.failure("The email was not sent", error.message),
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return {
     answer: (id: string, yes: boolean) => answering.mutate({ id, yes }),
     /** True where the server has answered. */
-    run: (text: string): Promise<boolean> =>
-      running.mutateAsync(text).then(
+    run: (text: string, heardBy: HeardBy): Promise<boolean> =>
+      running.mutateAsync({ text, heardBy }).then(
         () => true,
         () => false,
       ),

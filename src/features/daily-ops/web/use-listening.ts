@@ -2,8 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { createSpeechRecognizer, type SpeechRecognizer } from "#ui/speech-recognition.ts";
 import { toast } from "#ui/toast.ts";
 
+/** Errors after which trying again in this browser is of no use. */
+const BROKEN = new Set(["network", "service-not-allowed", "language-not-supported"]);
+
+type Listening = { onCommand(text: string): void; onBroken(): void };
+
 /** One spoken command: en-US, a single utterance, shown while it is heard and handed over when listening ends (DAILY-27). */
-export function useListening(onCommand: (text: string) => void) {
+export function useListening({ onCommand, onBroken }: Listening) {
   const [isListening, setListening] = useState(false);
   const [transcript, setTranscript] = useState("");
   const recognizer = useRef<SpeechRecognizer>(undefined);
@@ -12,10 +17,7 @@ export function useListening(onCommand: (text: string) => void) {
   const start = () => {
     const created = createSpeechRecognizer();
     recognizer.current = created;
-    if (!created) {
-      toast.failure("Voice Recognition Not Supported", "Please type your command instead.");
-      return;
-    }
+    if (!created) return;
     let heard = "";
     let hasFailed = false;
     created.lang = "en-US";
@@ -28,6 +30,7 @@ export function useListening(onCommand: (text: string) => void) {
     created.onerror = ({ error }) => {
       hasFailed = true;
       setListening(false);
+      if (BROKEN.has(error)) onBroken();
       if (error !== "aborted") toast.failure("Voice Recognition Error", `Error: ${error}`);
     };
     created.onend = () => {

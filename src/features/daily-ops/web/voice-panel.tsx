@@ -5,14 +5,17 @@ import { type FormEvent, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Switch } from "#ui/switch.tsx";
 import { MAX_COMMAND } from "../model.ts";
 import { LOADED, voiceCommands } from "./api.ts";
 import { CommandRow } from "./command-row.tsx";
 import panel from "./panel.module.css";
 import { useCommands } from "./use-commands.ts";
-import { useListening } from "./use-listening.ts";
+import { useHearing, type Way } from "./use-hearing.ts";
+import { useSpeaking } from "./use-speaking.ts";
 import styles from "./voice-panel.module.css";
 
 const HISTORY = voiceCommands.list.query({});
@@ -25,10 +28,12 @@ const STATES = {
 
 export function VoicePanel() {
   const { data, error, refetch } = useQuery({ ...HISTORY, ...LOADED });
-  const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey);
-  const listening = useListening((text) => void run(text));
-  const state = isRunning ? "processing" : listening.isListening ? "listening" : "idle";
-  const toggle = listening.isListening ? listening.stop : listening.start;
+  const speaking = useSpeaking();
+  const { run, undo, answer, isRunning, last } = useCommands(HISTORY.queryKey, speaking.say);
+  const hearing = useHearing((text, heardBy) => void run(text, heardBy));
+  const isBusy = isRunning || hearing.isUnderstanding;
+  const state = isBusy ? "processing" : hearing.isListening ? "listening" : "idle";
+  const toggle = hearing.isListening ? hearing.stop : hearing.start;
   useShortcut("v", "Speak a command", "Daily Operations", toggle);
   return (
     <div className={panel.panel}>
@@ -36,12 +41,12 @@ export function VoicePanel() {
         <button
           type="button"
           className={styles.microphone}
-          aria-label={listening.isListening ? "Stop listening" : "Start voice command"}
-          aria-pressed={listening.isListening}
-          disabled={isRunning}
+          aria-label={hearing.isListening ? "Stop listening" : "Start voice command"}
+          aria-pressed={hearing.isListening}
+          disabled={isBusy}
           onClick={toggle}
         >
-          {listening.isListening ? (
+          {hearing.isListening ? (
             <Square size={22} strokeWidth={1.75} aria-hidden />
           ) : (
             <Mic size={26} strokeWidth={1.75} aria-hidden />
@@ -51,13 +56,14 @@ export function VoicePanel() {
           {STATES[state]}
         </p>
         <p className={styles.transcript}>
-          {listening.transcript && state !== "idle" ? `“${listening.transcript}”` : last?.response}
+          {hearing.transcript && state !== "idle" ? `“${hearing.transcript}”` : last?.response}
         </p>
-        <TypedCommand onRun={run} isBusy={isRunning} />
-        <p className={panel.faint}>
-          Speech is turned into text by your browser, which may use a service of its maker. What you type
-          stays here.
-        </p>
+        <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
+        <HowItIsHeard hearing={hearing} />
+        <div className={styles.aloud}>
+          <Switch label="Read results aloud" isOn={speaking.isOn} onChange={speaking.turn} />
+        </div>
+        {speaking.isMute && <p className={panel.faint}>This browser has no English voice to read with.</p>}
       </section>
       <h2 className={panel.heading}>Recent commands</h2>
       {data ? (
@@ -91,6 +97,37 @@ export function VoicePanel() {
     </div>
   );
 }
+
+/** Where a voice goes is said before it goes there. */
+function HowItIsHeard({ hearing }: { hearing: ReturnType<typeof useHearing> }) {
+  const { service, way, choose, hasBoth } = hearing;
+  return (
+    <>
+      {hasBoth && (
+        <SegmentedControl<Way>
+          label="Speech becomes text by"
+          value={way}
+          onChange={choose}
+          options={[
+            { value: "browser", label: "This browser" },
+            { value: "service", label: service?.isInHouse ? "This house" : "The speech service" },
+          ]}
+        />
+      )}
+      <p className={panel.faint}>
+        {WHERE[way === "browser" ? "browser" : service?.isInHouse ? "house" : "service"]}
+      </p>
+    </>
+  );
+}
+
+const WHERE = {
+  browser:
+    "Speech is turned into text by your browser, which may use a service of its maker. What you type stays here.",
+  house: "Your voice is recorded and turned into text within this house. It is not kept.",
+  service:
+    "Your voice is recorded and turned into text by a service outside that your administrator has chosen. It is not kept here.",
+} as const;
 
 const EXAMPLES = (
   <>

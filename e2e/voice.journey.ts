@@ -1,0 +1,70 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { browser } from "../scripts/browser.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { Person } from "./person.ts";
+import { Instance } from "./product.ts";
+
+const { executablePath, args, env } = browser();
+const inherited = Object.fromEntries(
+  Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+);
+test.use({
+  launchOptions: {
+    args: [...args, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+    env: { ...inherited, ...env },
+    ...(executablePath ? { executablePath } : {}),
+  },
+});
+
+/** A voice that notes what it was to say: browsers without a screen have none. */
+const VOICE = `
+  globalThis.spoken = [];
+  globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  Object.defineProperty(globalThis, "speechSynthesis", { value: {
+    getVoices: () => [{ lang: "en-US", localService: true }],
+    addEventListener() {}, cancel() {}, speak({ text }) { globalThis.spoken.push(text); },
+  } });
+  delete globalThis.SpeechRecognition; delete globalThis.webkitSpeechRecognition;`;
+const spoken = () => (globalThis as unknown as { spoken: string[] }).spoken;
+
+test("a browser without recognition records a command, a Whisper server of the house hears it, and the result is read aloud", async ({
+  page,
+}) => {
+  const heard: Buffer[] = [];
+  const whisper = createServer(async (request, answer) => {
+    heard.push(await buffer(request));
+    answer.writeHead(200, { "content-type": "application/json" });
+    answer.end(JSON.stringify({ text: "Create a task to water the plants" }));
+  }).listen(0, "127.0.0.1");
+  await new Promise((ready) => whisper.once("listening", ready));
+  const instance = await Instance.create({
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
+    TRANSCRIPTION_BASE_URL: `http://127.0.0.1:${(whisper.address() as AddressInfo).port}/v1`,
+  });
+  const program = await instance.start();
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.takeOver(page);
+  await page.addInitScript(VOICE);
+  await page.goto(`${instance.url}/daily-ops?tab=voice`);
+  const box = page.getByRole("region", { name: "Command" });
+  await expect(box).toContainText("turned into text within this house");
+  await box.getByRole("switch", { name: "Read results aloud" }).check();
+  await box.getByRole("button", { name: "Start voice command" }).click();
+  await expect(box.getByRole("status")).toHaveText("Listening...");
+  await expectAccessible(page);
+  await box.getByRole("button", { name: "Stop listening" }).click();
+  const row = page.getByRole("list", { name: "Recent commands" }).getByRole("listitem");
+  await expect(row).toContainText("Task created: 'Water the plants'");
+  await expect(row).toContainText("Stayed in this house");
+  expect(await ada.call("tasks.list")).toMatchObject({ items: [{ title: "Water the plants" }] });
+  expect(heard[0]?.includes(Buffer.from("1a45dfa3", "hex"))).toBe(true);
+  expect(await page.evaluate(spoken)).toEqual([expect.stringContaining("Task created: 'Water the plants'")]);
+  whisper.close();
+  await box.getByRole("button", { name: "Start voice command" }).click();
+  await box.getByRole("button", { name: "Stop listening" }).click();
+  await expect(page.getByText("The speech service did not answer")).toBeVisible();
+  await program.end();
+  await instance.remove();
+});

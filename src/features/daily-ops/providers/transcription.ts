@@ -1,0 +1,120 @@
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { takeCall } from "#platform/model/model-budget.ts";
+import { isGlobalAddress } from "#platform/outbound/global-address.ts";
+import { type Outbound, OutboundError } from "#platform/outbound/outbound.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { type HeardBy, MAX_COMMAND } from "../model.ts";
+
+export type Transcription = { url: string; model: string; key: string | null; host: string };
+
+const WHOLE_MS = 30_000;
+
+/** The service that an administrator has set; null: none. */
+export function configuredTranscription(settings: SystemSettings): Transcription | null {
+  const { transcriptionUrl, transcriptionModel: model } = settings.current;
+  const url = URL.parse(transcriptionUrl);
+  if (!url) return null;
+  const key = settings.secret("transcriptionApiKey");
+  return { url: transcriptionUrl.replace(/\/+$/, ""), model, key, host: url.hostname };
+}
+
+/** How far a voice goes: 'in the house' only where every address of the service is of no public network. */
+export async function whereItIs(outbound: Outbound, { host }: Transcription) {
+  const addresses = await outbound.resolve(host).catch(() => []);
+  return { host, isInHouse: addresses.length > 0 && !addresses.some(isGlobalAddress) };
+}
+
+/**
+ * Has a recording turned into text by a service with OpenAI's shape (POST /audio/transcriptions, multipart). It counts
+ * as a call of a model. Throws AppError with words for people; what the service says of an error is told to nobody.
+ */
+export async function transcribe(
+  context: SignedIn,
+  audio: Uint8Array,
+): Promise<{ text: string; heardBy: HeardBy }> {
+  const service = configuredTranscription(context.systemSettings);
+  if (!service) throw new AppError("upstream", "No speech service is set up. Please type your command.");
+  const kind = kindOf(audio);
+  if (!kind) throw new AppError("invalid", "This is no recording");
+  await takeCall(context, context.actor.userId, 0);
+  const { status, body } = await requestWeb(context.outbound, {
+    ...formOf(service, audio, kind),
+    maxBytes: 64_000,
+    wholeMs: WHOLE_MS,
+  }).catch((error: unknown) => {
+    if (error instanceof OutboundError) throw new AppError("upstream", "The speech service did not answer");
+    throw error;
+  });
+  if (status !== 200) throw refusalOf(status);
+  const text = textOf(body);
+  if (text === "") throw new AppError("invalid", "Nothing was understood. Please say it again.");
+  const { isInHouse } = await whereItIs(context.outbound, service);
+  return { text, heardBy: isInHouse ? "house" : "service" };
+}
+
+/** By their first bytes: what browsers record. */
+function kindOf(audio: Uint8Array): "webm" | "ogg" | "mp4" | "wav" | null {
+  const begins = Buffer.from(audio.subarray(0, 12)).toString("latin1");
+  if (begins.startsWith("\x1a\x45\xdf\xa3")) return "webm";
+  if (begins.startsWith("OggS")) return "ogg";
+  if (begins.slice(4, 8) === "ftyp") return "mp4";
+  return begins.startsWith("RIFF") && begins.slice(8) === "WAVE" ? "wav" : null;
+}
+
+/** A form with one file (RFC 7578). */
+function formOf({ url, model, key }: Transcription, audio: Uint8Array, kind: string) {
+  const boundary = `----adjutant-${randomUUID()}`;
+  const field = (name: string, value: string) =>
+    `--${boundary}\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+  const head = [
+    field("model", model.replaceAll(/[\r\n]/g, "")),
+    field("language", "en"),
+    field("response_format", "json"),
+    `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="command.${kind}"\r\ncontent-type: audio/${kind}\r\n\r\n`,
+  ].join("");
+  return {
+    url: `${url}/audio/transcriptions`,
+    method: "POST" as const,
+    headers: {
+      "content-type": `multipart/form-data; boundary=${boundary}`,
+      accept: "application/json",
+      ...(key !== null && { authorization: `Bearer ${key.replaceAll(/[^\x21-\x7e]/g, "")}` }),
+    },
+    body: Buffer.concat([Buffer.from(head), audio, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  };
+}
+
+function refusalOf(status: number): AppError {
+  if (status === 401 || status === 403)
+    return new AppError("upstream", "The speech service refused its key. An administrator can check it");
+  if (status === 404) return new AppError("upstream", "The speech service is not known at its address");
+  if (status === 413) return new AppError("invalid", "This recording is too long for the speech service");
+  if (status === 429)
+    return new AppError("upstream", "The speech service has too much to do. Please try again later");
+  return new AppError("upstream", `The speech service has trouble of its own (${status})`);
+}
+
+const Answer = z.object({ text: z.string() });
+
+/** One line, without letters that steer or hide. */
+function textOf(body: string): string {
+  const answer = Answer.safeParse(parsed(body));
+  if (!answer.success)
+    throw new AppError("upstream", "The speech service answered something that is not understood");
+  return answer.data.text
+    .replaceAll(/[\p{Cc}\p{Cf}\s]+/gu, " ")
+    .trim()
+    .slice(0, MAX_COMMAND);
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return null;
+  }
+}
