@@ -88,6 +88,14 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         {mark && (
           <p className={styles.mark} data-failed={hasFailed(byEmail) || undefined}>
             {mark}
+            {byEmail && hasFailed(byEmail) && (
+              <>
+                {". "}
+                <Link className={styles.mail} to="/email" search={{ email: byEmail.emailId }}>
+                  Show the email
+                </Link>
+              </>
+            )}
           </p>
         )}
       </div>
