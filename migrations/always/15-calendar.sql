@@ -109,8 +109,10 @@ grant execute on function series_to_renew(uuid, integer) to adjutant_app;
 
 -- Calendars from elsewhere whose time has come, of everybody, or the one that is named. Who takes them puts their next
 -- time ahead, so that no two workers read the same.
-create or replace function calendars_to_sync(named uuid, most integer)
-  returns table (id uuid, user_id uuid, kind text, url text, etag text, last_modified text, failures integer)
+drop function if exists calendars_to_sync(uuid, integer);
+create function calendars_to_sync(named uuid, most integer)
+  returns table (id uuid, user_id uuid, kind text, url text, etag text, last_modified text, failures integer,
+    integration_id uuid)
   language sql volatile security definer set search_path = public, pg_temp as $$
     update calendars c set next_sync_at = now() + interval '30 minutes'
      where my_user_id() is null and c.id in (
@@ -118,7 +120,7 @@ create or replace function calendars_to_sync(named uuid, most integer)
         where due.deleted_at is null and due.url is not null
           and (due.id = named or (named is null and due.next_sync_at <= now()))
         order by due.next_sync_at limit most for update skip locked)
-    returning c.id, c.user_id, c.kind, c.url, c.etag, c.last_modified, c.failures
+    returning c.id, c.user_id, c.kind, c.url, c.etag, c.last_modified, c.failures, c.integration_id
   $$;
 
 -- Whose events a private address shows; null rows where it never was or was revoked.

@@ -1,13 +1,16 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { MailArrived, mailArrived } from "#features/email/events.ts";
+import { AccountDisconnected, accountDisconnected } from "#features/integrations/events.ts";
+import { withConnection } from "#features/integrations/outside-api.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { actAs } from "#platform/jobs/act-as.ts";
-import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { hearMail } from "./answer-invitation.ts";
 import { findEvent } from "./read-events.ts";
 import { setReminders } from "./set-reminders.ts";
 import { syncCalDav } from "./sync-caldav.ts";
+import { leaveConnection, syncConnectedCalendar } from "./sync-connected.ts";
 import { syncSubscription } from "./sync-subscription.ts";
 import { expandEvents } from "./write-occurrences.ts";
 
@@ -71,8 +74,9 @@ export const syncCalendars: JobDefinition<typeof Due> = {
       );
       return rows;
     });
-    for (const { user_id, kind, ...calendar } of due)
+    for (const { user_id, kind, integration_id, ...calendar } of due)
       if (kind === "caldav") await syncCalDav(worker, user_id, calendar.id);
+      else if (integration_id) await pushConnected(worker, user_id, calendar.id, integration_id);
       else await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
   },
 };
@@ -85,6 +89,28 @@ type DueCalendar = {
   etag: string | null;
   last_modified: string | null;
   failures: number;
+  integration_id: string | null;
+};
+
+/** What was just changed here goes to Google or Microsoft at once; a provider that asks to wait is left alone. */
+const pushConnected = (worker: Worker, userId: string, calendarId: string, integrationId: string) =>
+  actOutsideAs(worker, userId, (context) =>
+    withConnection(context, integrationId, async (api, provider) => {
+      if (provider === "google_calendar" || provider === "outlook_calendar")
+        await syncConnectedCalendar(context, calendarId, { api, provider });
+    }).catch((error: unknown) => {
+      // It is said on the connection, and its next synchronisation pushes what waits.
+      if (!(error instanceof AppError)) throw error;
+    }),
+  );
+
+/** A disconnected account's calendars stay as calendars of this place, or go to the trash with their events. */
+export const leaveCalendars: JobDefinition<typeof AccountDisconnected> = {
+  name: "calendar.leave-calendars",
+  payload: AccountDisconnected,
+  hears: accountDisconnected,
+  run: (worker, { userId, integrationId, keepsData }) =>
+    actAs(worker, userId, (context) => leaveConnection(context, integrationId, keepsData)),
 };
 
 /** Answers to invitations and changes of accepted ones, as their mails come in. */

@@ -1,8 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { readFile } from "./import-calendar.ts";
 import { eventFields, findEvent } from "./read-events.ts";
+import { readRemote } from "./read-remote.ts";
 import { beQuiet, keepRemote, remoteOf } from "./sync-caldav.ts";
 import { events } from "./tables.ts";
 
@@ -11,7 +11,7 @@ export async function readTheirs(context: SignedIn, id: string) {
   const event = await findEvent(context, id);
   const remote = await remoteOf(context, event.seriesId ?? event.id);
   if (remote === null) return null;
-  const { events: theirs } = await readFile(context, remote);
+  const theirs = await readRemote(context, remote);
   const [first] = theirs.filter(({ recurrenceId }) => recurrenceId === null);
   if (!first) return null;
   const { title, start, end, isAllDay, location, description } = first;
@@ -38,7 +38,7 @@ export async function resolveConflict(context: SignedIn, id: string, keep: "mine
       .set({ deletedAt: context.now, syncState: null })
       .where(eq(events.id, stored.id));
   else {
-    const { events: theirs } = await readFile(context, stored.remoteIcs);
+    const theirs = await readRemote(context, stored.remoteIcs);
     const object = { href: stored.href, etag: stored.etag ?? "", ics: stored.remoteIcs, events: theirs };
     await keepRemote(context, stored.calendarId, object, stored.id);
   }

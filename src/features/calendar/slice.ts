@@ -9,7 +9,7 @@ import { calendarSettings } from "./calendar-settings.ts";
 import { calendars } from "./calendars.ts";
 import { eventInvitations } from "./event-invitations.ts";
 import { freeTimes } from "./free-times.ts";
-import { purgeTrash, readInvitations, renewSeries, syncCalendars } from "./jobs.ts";
+import { leaveCalendars, purgeTrash, readInvitations, renewSeries, syncCalendars } from "./jobs.ts";
 import { calendarRoutes } from "./routes.ts";
 
 export const calendar: Slice = {
@@ -26,6 +26,6 @@ export const calendar: Slice = {
     bookings,
     freeTimes,
   ],
-  jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations],
+  jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations, leaveCalendars],
   routes: calendarRoutes,
 };

@@ -1,15 +1,17 @@
+import { syncConnectedCalendars } from "#features/calendar/sync-connected.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { mailSyncAsked } from "./events.ts";
 import { systemOf } from "./find-system.ts";
 import { freshAccess } from "./fresh-access.ts";
 import { askWith, ofPerson } from "./keep-tokens.ts";
 import { CARGO_OF, type Cargo, isWished } from "./model.ts";
+import { outsideApi } from "./outside-api.ts";
 import { ProviderError } from "./providers/provider.ts";
 import type { Run } from "./sync-integration.ts";
 import { integrations } from "./tables.ts";
 
 /** What each kind of cargo is brought by. */
-const BRINGERS: Partial<Record<Cargo, (run: Run) => Promise<void>>> = {};
+const BRINGERS: Partial<Record<Cargo, (run: Run) => Promise<void>>> = { events: bringEvents };
 
 /** Everything that the person wants from this connection; answers what else there is to say about it. */
 export async function bringCargo(run: Run): Promise<string | undefined> {
@@ -24,6 +26,17 @@ export async function bringCargo(run: Run): Promise<string | undefined> {
       );
   }
   return undefined;
+}
+
+async function bringEvents({ context, row, desk, ask, haul, progress }: Run): Promise<void> {
+  const { provider, id } = row;
+  if (provider !== "google_calendar" && provider !== "outlook_calendar") return;
+  const { name, apiUrl } = systemOf(desk.config, provider);
+  const connection = { integrationId: id, provider, api: outsideApi(ask, name, apiUrl) };
+  const brought = await syncConnectedCalendars(context, connection, (stored) => progress(stored));
+  haul.removed += brought.removed;
+  haul.quarantined += brought.quarantined;
+  haul.isFull ||= brought.isFull;
 }
 
 /** Whose account it is, each time: it may have been renamed there. */

@@ -7,7 +7,26 @@ import { text } from "node:stream/consumers";
 export type Registered = { clientId: string; clientSecret: string; redirectUri: string };
 
 type Grant = { challenge: string; redirectUri: string; scope: string };
-type Answer = { status: number; body?: unknown; location?: string; html?: string };
+type Answer = {
+  status: number;
+  body?: unknown;
+  location?: string;
+  html?: string;
+  headers?: Record<string, string>;
+};
+
+/** One request to an API, by somebody whose token holds. */
+export type StandInRequest = {
+  method: string;
+  path: string;
+  query: URLSearchParams;
+  body: string;
+  headers: Record<string, string | undefined>;
+  /** What the token allows. */
+  scope: string;
+};
+/** Null where the path is none of its. */
+export type StandInApi = (request: StandInRequest) => Answer | null;
 
 /** A small account: who signs in, and what the provider does wrong on request. */
 type Mood = {
@@ -20,6 +39,8 @@ type Mood = {
   retryAfter: string | null;
   /** Seconds; null: tokens do not end by themselves. */
   expiresIn: number | null;
+  /** What the APIs answer in place of what they should. */
+  garbage: string | null;
   /** The token endpoint answers only after this. */
   hold: PromiseWithResolvers<void> | null;
 };
@@ -28,13 +49,14 @@ type Mood = {
  * An OAuth provider on loopback that is as strict as the real ones: exact redirect address, codes that work once, PKCE
  * S256, refresh tokens that change. It answers at the addresses of Google, Microsoft and Slack alike.
  */
-export async function oauthStandIn(registered: Registered) {
+export async function oauthStandIn(registered: Registered, apis: readonly StandInApi[] = []) {
   const mood: Mood = {
     email: "ada@example.com",
     isRevoked: false,
     status: null,
     retryAfter: null,
     expiresIn: 3600,
+    garbage: null,
     hold: null,
   };
   const calls: string[] = [];
@@ -129,7 +151,20 @@ export async function oauthStandIn(registered: Registered) {
     const { pathname, searchParams } = new URL(request.url ?? "", "http://stand-in");
     calls.push(`${request.method} ${pathname}`);
     if (mood.status !== null) return { status: mood.status, html: "<h1>internal details</h1>" };
-    const form = new URLSearchParams(request.method === "POST" ? await text(request) : "");
+    const body = await text(request);
+    const token = request.headers.authorization?.replace("Bearer ", "") ?? "";
+    const scope = mood.isRevoked ? undefined : access.get(token);
+    const given = { method: request.method ?? "GET", path: pathname, query: searchParams, body };
+    const headers = request.headers as StandInRequest["headers"];
+    for (const api of apis) {
+      const said = api({ ...given, headers, scope: scope ?? "" });
+      if (said && scope === undefined)
+        return pathname.startsWith("/api/")
+          ? { status: 200, body: { ok: false, error: "invalid_auth" } }
+          : { status: 401, body: {} };
+      if (said) return mood.garbage === null ? said : { status: 200, html: mood.garbage };
+    }
+    const form = new URLSearchParams(body);
     if (pathname === "/decide") return decide(searchParams);
     if (/\/(auth|authorize)$/.test(pathname)) return authorize(searchParams);
     if (/\/(oauth\.v2\.access|token)$/.test(pathname)) {
@@ -156,7 +191,8 @@ export async function oauthStandIn(registered: Registered) {
   };
 
   const server = createServer(async (request, response) => {
-    const { status, body, location, html } = await answer(request);
+    const { status, body, location, html, headers = {} } = await answer(request);
+    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (location) response.setHeader("location", location);
     if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
     response.setHeader("content-type", html === undefined ? "application/json" : "text/html");

@@ -33,6 +33,7 @@ export function google(baseUrl: string | undefined): ProviderSystem {
     registrar: "google",
     name,
     registerAt: "https://console.cloud.google.com/apis/credentials",
+    apiUrl: baseUrl ?? "https://www.googleapis.com",
     tokenUrl: `${baseUrl ?? "https://oauth2.googleapis.com"}/token`,
     authorizeUrl: (_provider, authorization) =>
       address(`${issuer}/o/oauth2/v2/auth`, {

@@ -39,6 +39,7 @@ export function microsoft(baseUrl: string | undefined, tenant: string): Provider
     registrar: "microsoft",
     name,
     registerAt: "https://entra.microsoft.com/#view/Microsoft_AAD_RegisteredApps/ApplicationsListBlade",
+    apiUrl: `${graph}/v1.0`,
     tokenUrl: `${login}/${tenant}/oauth2/v2.0/token`,
     authorizeUrl: (_provider, authorization) =>
       address(`${login}/${tenant}/oauth2/v2.0/authorize`, {

@@ -49,6 +49,8 @@ export type ProviderSystem = {
   name: string;
   /** Where an administrator registers this instance. */
   registerAt: string;
+  /** Where its API begins. */
+  apiUrl: string;
   authorizeUrl(provider: Provider, authorization: Authorization): string;
   tokenUrl: string;
   /** What a token request has to name, where one token is not good for all (Microsoft). */

@@ -39,6 +39,7 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
     registrar: "slack",
     name,
     registerAt: "https://api.slack.com/apps",
+    apiUrl: `${host}/api`,
     tokenUrl: `${host}/api/oauth.v2.access`,
     authorizeUrl: (_provider, authorization) =>
       address(`${host}/oauth/v2/authorize`, { ...codeFlow(authorization), user_scope: USER_SCOPES }),

@@ -1,0 +1,85 @@
+import { AppError } from "#platform/capability/errors.ts";
+import type { FileEvent } from "./read-calendar.ts";
+import type { StoredEvent } from "./read-events.ts";
+
+/** A calendar at a provider, before it is one here. */
+export type OfferedCalendar = { id: string; name: string; color: string | null; isReadOnly: boolean };
+
+/** A single event, or a series with its exceptions: as it is there, and what it says in our terms. */
+export type RemoteGroup = {
+  /** The provider's own id. */
+  href: string;
+  /** Of exactly this version: a change is made over it or not at all. */
+  etag: string;
+  /** The provider's own words; `read` understands them again. */
+  text: string;
+  events: readonly FileEvent[];
+};
+
+export type RemotePage = {
+  groups: readonly RemoteGroup[];
+  removed: readonly string[];
+  /** Items that could not be read. */
+  quarantined: number;
+};
+
+/** What there is to know of a calendar since a token; the token after it comes with the last page. */
+export type RemoteChanges = AsyncGenerator<RemotePage, string>;
+
+export type WriteResult = { outcome: "done"; group: RemoteGroup } | { outcome: "conflict" | "gone" };
+
+/** A calendar service that speaks its own language instead of CalDAV. */
+export type CalendarService = {
+  calendars(): Promise<OfferedCalendar[]>;
+  /** Throws CursorExpired where the token is too old: everything is then read anew. */
+  changes(calendar: string, token: string | null): RemoteChanges;
+  one(calendar: string, href: string): Promise<RemoteGroup | null>;
+  read(text: string): FileEvent[];
+  /** `known`: the version that is changed; null for what is not there yet. The same new event twice is one. */
+  write(
+    calendar: string,
+    members: readonly StoredEvent[],
+    known: { href: string; etag: string; text: string | null } | null,
+  ): Promise<WriteResult>;
+  remove(calendar: string, href: string, etag: string): Promise<"done" | "conflict" | "gone">;
+};
+
+export class CursorExpired extends AppError {
+  constructor() {
+    super("upstream", "How far the calendar was read is forgotten there");
+    this.name = "CursorExpired";
+  }
+}
+
+/** As a file would have it, for comparisons. */
+export const fileEventOf = (event: StoredEvent): FileEvent => ({
+  uid: event.uid,
+  recurrenceId: event.seriesId === null ? null : (event.recurrenceId?.getTime() ?? null),
+  title: event.title,
+  description: event.description,
+  location: event.location,
+  meetingLink: event.meetingLink,
+  category: event.category,
+  start: event.startTime.getTime(),
+  end: event.endTime.getTime(),
+  isAllDay: event.isAllDay,
+  zone: event.zone ?? "UTC",
+  rrule: event.rrule,
+  rdates: event.rdates.map((at) => at.getTime()),
+  exdates: event.exdates.map((at) => at.getTime()),
+  status: event.status,
+  transparency: event.transparency,
+  organizer: event.organizer,
+  participants: event.participants,
+  minutesBefore: event.reminderSettings.minutesBefore ?? [],
+  sequence: event.sequence,
+  dtstamp: event.dtstamp?.getTime() ?? null,
+});
+
+/** What of `ours` is not as `before`; everything where there was nothing. */
+export function changedFields(before: FileEvent | undefined, ours: FileEvent): ReadonlySet<keyof FileEvent> {
+  const names = Object.keys(ours) as (keyof FileEvent)[];
+  return new Set(
+    names.filter((name) => !before || JSON.stringify(before[name]) !== JSON.stringify(ours[name])),
+  );
+}

@@ -1,0 +1,12 @@
+import type { SignedIn } from "#platform/capability/context.ts";
+import { readFile } from "./import-calendar.ts";
+import { readGoogle } from "./providers/google-calendar.ts";
+import { readMicrosoft } from "./providers/microsoft-calendar.ts";
+import type { FileEvent } from "./read-calendar.ts";
+
+/** What stands elsewhere, as it was read there last: in the words of its provider, or as an iCalendar file. */
+export async function readRemote(context: SignedIn, text: string): Promise<readonly FileEvent[]> {
+  if (text.startsWith('{"google"')) return readGoogle(text);
+  if (text.startsWith('{"microsoft"')) return readMicrosoft(text);
+  return (await readFile(context, text)).events;
+}

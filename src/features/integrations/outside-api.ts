@@ -1,0 +1,88 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { WebAnswer, WebRequest } from "#platform/outbound/web-request.ts";
+import { systemOf } from "./find-system.ts";
+import { keepFault } from "./keep-fault.ts";
+import { deskOf } from "./keep-tokens.ts";
+import type { Provider } from "./model.ts";
+import { openApi } from "./open-api.ts";
+import { type Ask, notAsExpected, ProviderError, readAnswer } from "./providers/provider.ts";
+import { integrations } from "./tables.ts";
+
+/** What other slices ask a provider in the name of the person who connected; it throws ProviderError in our words. */
+export type OutsideApi = {
+  baseUrl: string;
+  /** The JSON; null for the statuses in `absent`, which the caller knows what to do with. */
+  get(url: string, absent?: readonly number[], headers?: Record<string, string>): Promise<unknown>;
+  send(
+    method: NonNullable<WebRequest["method"]>,
+    url: string,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<WebAnswer>;
+  parse<T>(schema: z.ZodType<T>, given: unknown): T;
+  requireDone(answer: WebAnswer): void;
+  notAsExpected(): ProviderError;
+};
+
+const ANYTHING = z.unknown();
+
+export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi {
+  const parse = <T>(schema: z.ZodType<T>, given: unknown): T => {
+    const read = schema.safeParse(given);
+    if (!read.success) throw notAsExpected(name);
+    return read.data;
+  };
+  return {
+    baseUrl,
+    parse,
+    notAsExpected: () => notAsExpected(name),
+    get: async (url, absent = [], headers = {}) => {
+      const answer = await ask({ url, headers });
+      return absent.includes(answer.status) ? null : readAnswer(name, answer, ANYTHING);
+    },
+    send: async (method, url, body, headers = {}) => {
+      const isJson = body !== undefined;
+      const answer = await ask({
+        url,
+        method,
+        headers: { ...(isJson && { "content-type": "application/json" }), ...headers },
+        ...(isJson && { body: JSON.stringify(body) }),
+      });
+      return answer;
+    },
+    requireDone: (answer) => {
+      if (answer.status === 204) return;
+      readAnswer(name, answer, ANYTHING);
+    },
+  };
+}
+
+/**
+ * Work on a connection outside its synchronisations, such as posting a message or a change that was just made here. A
+ * provider that asked to wait is not asked; what it refuses shows on the connection.
+ */
+export async function withConnection<T>(
+  context: SignedIn,
+  integrationId: string,
+  act: (api: OutsideApi, provider: Provider) => Promise<T>,
+): Promise<T> {
+  const desk = deskOf(context);
+  const [row] = await desk.inTransaction("read", (db) =>
+    db
+      .select()
+      .from(integrations)
+      .where(and(eq(integrations.id, integrationId), eq(integrations.userId, desk.userId))),
+  );
+  if (!row?.tokens) throw new ProviderError("refused", "This account was disconnected.");
+  if (row.waitUntil && row.waitUntil > new Date())
+    throw new ProviderError("limited", row.lastError ?? "The provider asks to wait.", row.waitUntil);
+  try {
+    const system = systemOf(desk.config, row.provider);
+    return await act(outsideApi(openApi(desk, row.provider), system.name, system.apiUrl), row.provider);
+  } catch (error) {
+    if (error instanceof ProviderError) await keepFault(context, row, error);
+    throw error;
+  }
+}
