@@ -36,7 +36,7 @@ const Item = z.object({
   isCancelled: z.boolean().nullish(),
   originalStart: z.string().max(60).nullish(),
   originalStartTimeZone: z.string().max(100).nullish(),
-  recurrence: z.unknown(),
+  recurrence: z.unknown().optional(),
   cancelledOccurrences: z.array(z.string().max(1500)).max(5000).nullish(),
   showAs: z.string().max(30).nullish(),
   organizer: z.object({ emailAddress: Address.nullish() }).nullish(),
