@@ -12,8 +12,8 @@ const EDGES: Record<string, readonly string[]> = {
   "daily-ops": ["tasks", "email", "calendar", "settings"],
   email: ["integrations", "communication", "documents", "calendar"],
   calendar: ["integrations", "email", "communication", "daily-ops"],
-  communication: ["settings", "documents", "tasks", "calendar", "email"],
-  integrations: ["calendar"],
+  communication: ["integrations", "settings", "documents", "tasks", "calendar", "email"],
+  integrations: ["calendar", "communication", "tasks"],
   "data-rights": ["integrations"],
   settings: ["data-rights", "email"],
   documents: ["tasks", "calendar"],
@@ -44,7 +44,7 @@ const SHARED_WORK = new RegExp(
 );
 /** Work of a slice that others use besides its capabilities; a new one is a visible line. */
 const PUBLIC_WORK =
-  /^features\/(integrations\/(outside-api|fresh-access|keep-tokens)|calendar\/sync-connected)\.ts$/;
+  /^features\/(integrations\/(outside-api|fresh-access|keep-tokens|post-message)|calendar\/sync-connected|communication\/(keep-outside-talk|import-cards|read-cards))\.ts$/;
 const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 

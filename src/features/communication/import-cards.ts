@@ -24,6 +24,14 @@ export async function importCards(context: SignedIn, text: string) {
         ? `No card of this file can be read. The first begins in line ${broken[0]}`
         : "This file holds no vCards",
     );
+  const { ids, filledIn, known } = await keepCards(context, cards);
+  if (ids.length > 0 && ids.length <= 1000)
+    context.undoWith({ capability: "contactCards.undoImport", input: { ids } });
+  return { added: ids.length, filledIn, known, broken: broken.slice(0, 20), ids };
+}
+
+/** Adds whom the person does not know yet; of others it fills in what is not known of them and changes nothing else. */
+export async function keepCards(context: SignedIn, cards: readonly Card[]) {
   const known = await knownOf(context, cards);
   const added: (typeof contacts.$inferInsert)[] = [];
   const met = new Set<string>();
@@ -47,9 +55,7 @@ export async function importCards(context: SignedIn, text: string) {
       ).map(({ id }) => id),
     );
   context.announce({ resource: "contacts", ids: [] });
-  if (ids.length > 0 && ids.length <= 1000)
-    context.undoWith({ capability: "contactCards.undoImport", input: { ids } });
-  return { added: ids.length, filledIn, known: cards.length - ids.length, broken: broken.slice(0, 20), ids };
+  return { ids, filledIn, known: cards.length - ids.length };
 }
 
 /** Those that an import brought go to the trash. */

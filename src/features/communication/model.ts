@@ -59,6 +59,8 @@ export const Conversation = z.object({
   sharesHistory: z.boolean(),
   /** What is written leaves as mail, because the contact has no account here. */
   goesByEmail: z.boolean(),
+  /** The messenger that it takes place in; what is written here is posted there. */
+  origin: z.enum(ORIGINS).nullable(),
   createdAt: Instant,
   /** As the reader sees it: the title of a group, the other person of a direct conversation. */
   name: z.string(),
@@ -146,6 +148,8 @@ export const Message = z.object({
   /** What the reader made of it. */
   outcomes: z.array(z.object({ kind: z.enum(OUTCOME_KINDS), recordId: Id })),
   byEmail: ByEmail.nullable(),
+  /** Of what was written here for another messenger: whether it is there. */
+  outsideState: z.enum(OUTSIDE_STATES).nullable(),
   isRead: z.boolean(),
   isEdited: z.boolean(),
   createdAt: Instant,

@@ -37,6 +37,7 @@ const conversationFields = {
   isArchived: conversations.isArchived,
   sharesHistory: conversations.sharesHistory,
   goesByEmail: conversations.goesByEmail,
+  origin: conversations.origin,
   createdAt: conversations.createdAt,
   pair: conversations.pair,
   contactId: conversations.contactId,

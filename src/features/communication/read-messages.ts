@@ -26,6 +26,7 @@ export const messageFields = {
   attachments: messages.attachments,
   replyToId: messages.replyToId,
   mentions: messages.mentions,
+  outsideState: messages.outsideState,
   isRead: messages.isRead,
   createdAt: messages.createdAt,
   updatedAt: messages.updatedAt,
@@ -152,7 +153,7 @@ type Extra = Pick<Message, "byEmail" | "outcomes" | "reactions"> & {
 async function extrasOf({ db, actor }: SignedIn, ids: readonly string[]): Promise<Map<string, Extra>> {
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Extra>(sql`
-    select m.id, k.contact_name as "contactName",
+    select m.id, coalesce(m.outside_author, k.contact_name) as "contactName",
       (select json_agg(json_build_object('emoji', r.emoji, 'userIds', r.people) order by r.first, r.emoji)
         from (select emoji, array_agg(user_id order by created_at, user_id) as people, min(created_at) as first
           from message_reactions where message_id = m.id group by emoji) r) as reactions,
@@ -161,7 +162,7 @@ async function extrasOf({ db, actor }: SignedIn, ids: readonly string[]): Promis
       (select json_build_object('emailId', l.email_id, 'direction', l.direction, 'state', null, 'reason', null)
         from message_mails l where l.message_id = m.id and l.user_id = ${actor.userId}) as "byEmail",
       (select json_build_object('id', q.id, 'senderId', q.sender_id, 'createdAt', q.created_at,
-          'content', case when q.deleted_at is null then left(q.content, ${QUOTE_LENGTH}) end, 'contactName', qk.contact_name)
+          'content', case when q.deleted_at is null then left(q.content, ${QUOTE_LENGTH}) end, 'contactName', coalesce(q.outside_author, qk.contact_name))
         from messages q left join contacts qk on qk.id = q.sender_id and qk.user_id = ${actor.userId}
         where q.id = m.reply_to_id) as quote
     from messages m left join contacts k on k.id = m.sender_id and k.user_id = ${actor.userId}

@@ -7,6 +7,7 @@ import { sendAsMail, sendMailAgain, takeMailBack } from "./carry-by-mail.ts";
 import { giveNotice, tellNewlyNamed } from "./give-notice.ts";
 import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "./model.ts";
 import { lockConversation } from "./open-conversations.ts";
+import { postOutside } from "./post-outside.ts";
 import { asMessages, findMessage, messageFields } from "./read-messages.ts";
 import { shareAttachments } from "./share-attachments.ts";
 import { conversations, messages } from "./tables.ts";
@@ -46,6 +47,7 @@ export async function sendMessage(
       messageType: attachments.length > 0 ? "file" : "text",
       attachments,
       replyToId,
+      ...(conversation.origin !== null && { outsideState: "queued" as const }),
       mentions: namedIn(participants, mentions),
       createdAt,
       updatedAt: createdAt,
@@ -57,6 +59,8 @@ export async function sendMessage(
     sql`select id from touch_contacts(${conversationId}, ${createdAt}::timestamptz) as touched(id)`,
   );
   if (contacted.length > 0) context.announce({ resource: "contacts", ids: contacted.map(({ id }) => id) });
+  if (conversation.origin !== null)
+    for (const { id } of rows) await context.enqueue(postOutside, { userId: actor.userId, messageId: id });
   for (const { id } of rows) await sendAsMail(context, conversation, { id, content, attachments });
   const [message] = await asMessages(context, rows);
   if (!message) throw new Error("The inserted message did not come back");

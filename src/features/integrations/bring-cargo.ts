@@ -1,5 +1,7 @@
 import { syncConnectedCalendars } from "#features/calendar/sync-connected.ts";
 import { inside } from "#platform/capability/inside.ts";
+import { bringContacts } from "./bring-contacts.ts";
+import { bringMessages } from "./bring-messages.ts";
 import { mailSyncAsked } from "./events.ts";
 import { systemOf } from "./find-system.ts";
 import { freshAccess } from "./fresh-access.ts";
@@ -11,7 +13,11 @@ import type { Run } from "./sync-integration.ts";
 import { integrations } from "./tables.ts";
 
 /** What each kind of cargo is brought by. */
-const BRINGERS: Partial<Record<Cargo, (run: Run) => Promise<void>>> = { events: bringEvents };
+const BRINGERS: Partial<Record<Cargo, (run: Run) => Promise<void>>> = {
+  events: bringEvents,
+  messages: bringMessages,
+  contacts: bringContacts,
+};
 
 /** Everything that the person wants from this connection; answers what else there is to say about it. */
 export async function bringCargo(run: Run): Promise<string | undefined> {

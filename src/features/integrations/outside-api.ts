@@ -66,7 +66,7 @@ export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi 
 export async function withConnection<T>(
   context: SignedIn,
   integrationId: string,
-  act: (api: OutsideApi, provider: Provider) => Promise<T>,
+  act: (api: OutsideApi, provider: Provider, ask: Ask) => Promise<T>,
 ): Promise<T> {
   const desk = deskOf(context);
   const [row] = await desk.inTransaction("read", (db) =>
@@ -80,7 +80,8 @@ export async function withConnection<T>(
     throw new ProviderError("limited", row.lastError ?? "The provider asks to wait.", row.waitUntil);
   try {
     const system = systemOf(desk.config, row.provider);
-    return await act(outsideApi(openApi(desk, row.provider), system.name, system.apiUrl), row.provider);
+    const ask = openApi(desk, row.provider);
+    return await act(outsideApi(ask, system.name, system.apiUrl), row.provider, ask);
   } catch (error) {
     if (error instanceof ProviderError) await keepFault(context, row, error);
     throw error;

@@ -5,7 +5,7 @@ import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
 import { systemOf } from "./find-system.ts";
 import { ofPerson } from "./keep-tokens.ts";
-import { CARGO_OF, type Cargo, isWished, NOT_CONFIGURED, type Provider } from "./model.ts";
+import { CARGO_OF, type Cargo, isWished, NOT_CONFIGURED, PROVIDER_WORDS, type Provider } from "./model.ts";
 import { connectionRequests, integrations } from "./tables.ts";
 
 const VALID_MINUTES = 10;
@@ -45,6 +45,11 @@ export async function startConnection(
 
 /** What the connection shall bring, and for whom: an account that asks to be connected again is named to the provider. */
 async function wantedOf({ db, actor, now }: SignedIn, provider: Provider, more: readonly Cargo[]) {
+  if (more.length > 0)
+    await db
+      .insert(integrations)
+      .values({ userId: actor.userId, provider, type: PROVIDER_WORDS[provider].type })
+      .onConflictDoNothing();
   const [row] = await db.select().from(integrations).where(ofPerson(actor.userId, provider)).for("update");
   const wishes = { ...row?.wishes, ...Object.fromEntries(more.map((cargo) => [cargo, true])) };
   if (row && more.length > 0)

@@ -34,10 +34,10 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
   if (message.messageType === "system") return <CallLine message={message} />;
-  const { senderName, content, createdAt, isEdited, replyTo: quote, attachments, byEmail } = message;
+  const { senderName, content, createdAt, isEdited, replyTo: quote, attachments, byEmail, outsideState } = message;
   const moment = new Date(createdAt);
-  // What goes by email stays as it was written.
-  const edit = isMine && !byEmail ? () => onEdit(id) : undefined;
+  // What goes by email or to another messenger stays as it was written.
+  const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;
   return (
     <article
       className={styles.message}
@@ -57,6 +57,12 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
             <time dateTime={createdAt} title={`${formatDate(moment)} ${formatTime(moment)}`}>
               {describeTime(createdAt, now)}
             </time>
+            {outsideState === "queued" && <span>being posted</span>}
+            {outsideState === "failed" && (
+              <span className={styles.mark} data-failed>
+                not posted
+              </span>
+            )}
             {byEmail && (
               <Link
                 className={styles.mail}

@@ -1,0 +1,156 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
+import type { ConversationOnWire, MessageOnWire } from "#features/communication/model.ts";
+import { postOutside } from "#features/communication/post-outside.ts";
+import { leaveConversations } from "#features/communication/leave-conversations.ts";
+import { connectedHouse } from "#features/integrations/factory.ts";
+import { googleStandIn } from "#platform/testing/google-stand-in.ts";
+import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
+
+const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
+const { house, standIn, aConnected, atEnd } = await connectedHouse([slack.api, graph.api, google.api]);
+afterAll(atEnd);
+type Ada = Awaited<ReturnType<typeof aConnected>>;
+
+beforeEach(() => {
+  for (const each of [slack, graph, google]) each.clear();
+  Object.assign(standIn.mood, { isRevoked: false, status: null, retryAfter: null, garbage: null });
+});
+
+const talksOf = async (ada: Ada) =>
+  ((await ada.invoke(conversations.list)) as { items: ConversationOnWire[] }).items;
+async function saidIn(ada: Ada, name: string) {
+  const talk = (await talksOf(ada)).find((each) => each.name === name);
+  if (!talk) throw new Error(`No conversation is called ${name}`);
+  const page = (await ada.invoke(messages.list, { conversationId: talk.id })) as { items: MessageOnWire[] };
+  return { talk, said: page.items.toReversed() };
+}
+
+test("INT-14: Slack's channels with their history, then what is new, each once and by its author", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  slack.say("C1", "Hello <@U1>, see <https://example.com|the plan> &amp; tell me");
+  slack.say("C1", "joined", { subtype: "channel_join" });
+  slack.say("C1", "Mine", { user: "U1" });
+  slack.mood.pageSize = 1;
+  const ada = await aConnected("slack");
+  expect(await ada.sync()).toEqual({ count: 2 });
+  const { talk, said } = await saidIn(ada, "#board");
+  expect(talk).toMatchObject({ origin: "slack", unreadCount: 0, participants: [ada.userId] });
+  expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([
+    ["Bob Stone", "Hello @Ada Lovelace, see the plan (https://example.com) & tell me"],
+    ["Ada", "Mine"],
+  ]);
+  slack.say("C1", "One more");
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect(await ada.sync()).toEqual({ count: 0 });
+  const later = await saidIn(ada, "#board");
+  expect(later.talk.unreadCount).toBe(1);
+  expect(later.said.map(({ content }) => content).at(-1)).toBe("One more");
+});
+
+test("what is written here is posted there as oneself, once, and is not brought back", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  slack.say("C1", "Who is in?");
+  const ada = await aConnected("slack");
+  await ada.sync();
+  const { talk } = await saidIn(ada, "#board");
+  const sent = (await ada.invoke(messages.send, { conversationId: talk.id, content: "I am <in>" })) as MessageOnWire;
+  expect(sent.outsideState).toBe("queued");
+  const job = { userId: ada.userId, messageId: sent.id };
+  await postOutside.run(house.services, job);
+  await postOutside.run(house.services, job);
+  expect(slack.channels.get("C1")?.messages.map(({ text, user }) => [user, text])).toEqual([
+    ["U2", "Who is in?"],
+    ["U1", "I am &lt;in&gt;"],
+  ]);
+  expect(await ada.sync()).toEqual({ count: 0 });
+  const { said } = await saidIn(ada, "#board");
+  expect(said.map(({ content, outsideState }) => [content, outsideState])).toEqual([
+    ["Who is in?", null],
+    ["I am <in>", "sent"],
+  ]);
+});
+
+test("a post that Slack refuses stays as not posted, and the connection says why", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  slack.say("C1", "Who is in?");
+  const ada = await aConnected("slack");
+  await ada.sync();
+  const { talk } = await saidIn(ada, "#board");
+  const sent = (await ada.invoke(messages.send, { conversationId: talk.id, content: "I am" })) as MessageOnWire;
+  slack.mood.refusal = "token_revoked";
+  await postOutside.run(house.services, { userId: ada.userId, messageId: sent.id });
+  expect((await saidIn(ada, "#board")).said.at(-1)?.outsideState).toBe("failed");
+  expect(await ada.row()).toMatchObject({ status: "error", syncState: "needs_you" });
+});
+
+test("ROLE-06: nobody can be made to have said something in a conversation that others take part in", async () => {
+  const ada = await aConnected("slack");
+  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  const { id } = (await ada.invoke(conversations.create, { type: "group", title: "Ours" })) as { id: string };
+  const said = JSON.stringify([{ content: "I resign", author: "Bob", at: new Date() }]);
+  for (const person of [ada, bob]) {
+    const { rows } = await person.run(({ db }) =>
+      db.execute(`select keep_outside_messages('${id}', '${said}'::jsonb, false)`),
+    );
+    expect(rows).toEqual([]);
+  }
+});
+
+test("INT-14: the chats of Teams by name, read from where they were left, and answered as oneself", async () => {
+  graph.chats.set("19:board", { topic: "Board", messages: [] });
+  graph.chats.set("19:bob", { topic: null, messages: [] });
+  graph.say("19:board", "<p>Are you <b>there</b>?</p>");
+  graph.say("19:bob", "Lunch?");
+  const ada = await aConnected("teams");
+  await house.owner.query("select 1");
+  expect(await ada.sync()).toEqual({ count: 2 });
+  const { talk, said } = await saidIn(ada, "Board");
+  expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([["Bob Stone", "Are you there?"]]);
+  expect((await saidIn(ada, "Bob Stone")).said).toHaveLength(1);
+  const sent = (await ada.invoke(messages.send, { conversationId: talk.id, content: "Yes" })) as MessageOnWire;
+  await postOutside.run(house.services, { userId: ada.userId, messageId: sent.id });
+  graph.say("19:bob", "At one?");
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect((await saidIn(ada, "Board")).said.map(({ content }) => content)).toEqual(["Are you there?", "Yes"]);
+});
+
+test("INT-15: after a disconnect what was said is kept, archived, or goes", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  slack.say("C1", "Who is in?");
+  const ada = await aConnected("slack");
+  await ada.sync();
+  const gone = { userId: ada.userId, integrationId: (await ada.row()).id ?? "", provider: "slack" as const };
+  await leaveConversations.run(house.services, { ...gone, keepsData: true });
+  const { items } = (await ada.invoke(conversations.list, { isArchived: true })) as { items: unknown[] };
+  expect(items).toHaveLength(1);
+});
+
+test.each([
+  ["gmail", () => google.people.push({
+    id: "c1",
+    resourceName: "people/c1",
+    names: [{ displayName: "Clara Voss" }],
+    emailAddresses: [{ value: "clara@example.com" }],
+    phoneNumbers: [{ value: "+49 40 1234" }],
+  })],
+  ["outlook", () => graph.contacts.push({
+    id: "c1",
+    displayName: "Clara Voss",
+    emailAddresses: [{ address: "clara@example.com" }],
+    mobilePhone: "+49 40 1234",
+  })],
+] as const)("contacts of %s come once, and overwrite nothing that was written here", async (provider, know) => {
+  know();
+  const ada = await aConnected(provider, ["contacts"]);
+  await ada.invoke(contacts.create, { contactName: "My Clara", contactEmail: "clara@example.com" });
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect(await ada.sync()).toEqual({ count: 0 });
+  const { items } = (await ada.invoke(contacts.list)) as { items: Record<string, unknown>[] };
+  expect(items).toEqual([
+    expect.objectContaining({ contactName: "My Clara", contactPhone: "+49 40 1234" }),
+  ]);
+});

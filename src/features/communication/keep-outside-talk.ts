@@ -1,0 +1,68 @@
+import { randomUUID } from "node:crypto";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notify } from "#platform/notify/notify.ts";
+import { MAX_TITLE, type ORIGINS } from "./model.ts";
+import { conversationParticipants, conversations } from "./tables.ts";
+
+export type OutsideMessage = {
+  content: string;
+  /** As they are called there; null for the person's own. */
+  author: string | null;
+  at: Date;
+};
+
+/** A conversation of another messenger, opened here the first time; its name follows the one there. */
+export async function keepOutsideConversation(
+  { db, actor, now }: SignedIn,
+  { id, origin, title }: { id: string | null; origin: (typeof ORIGINS)[number]; title: string },
+): Promise<string> {
+  const name = title.slice(0, MAX_TITLE);
+  if (id !== null) {
+    const [known] = await db
+      .select({ title: conversations.title })
+      .from(conversations)
+      .where(and(eq(conversations.id, id), isNull(conversations.deletedAt)));
+    if (known) {
+      if (known.title !== name)
+        await db.update(conversations).set({ title: name, updatedAt: now }).where(eq(conversations.id, id));
+      return id;
+    }
+  }
+  const made = randomUUID();
+  const { userId } = actor;
+  await db.insert(conversations).values({
+    ...{ id: made, title: name, type: "group", origin, createdBy: userId },
+    createdAt: now,
+    updatedAt: now,
+  });
+  await db
+    .insert(conversationParticipants)
+    .values({ conversationId: made, userId, joinedAt: now, activeAt: now });
+  return made;
+}
+
+/** In their order; answers the ids. History is read already, what is new gives one notice a conversation. */
+export async function keepOutsideMessages(
+  context: SignedIn,
+  conversation: { id: string; title: string },
+  said: readonly OutsideMessage[],
+  isHistory: boolean,
+): Promise<string[]> {
+  if (said.length === 0) return [];
+  const { rows } = await context.db.execute<{ id: string }>(
+    sql`select id from keep_outside_messages(${conversation.id}, ${JSON.stringify(said)}::jsonb, ${isHistory}) as kept(id)`,
+  );
+  const last = said.findLast(({ author }) => author !== null);
+  if (last && !isHistory)
+    await notify(context, {
+      userIds: [context.actor.userId],
+      title: `${last.author} in ${conversation.title}`,
+      message: last.content.slice(0, 500),
+      type: "message",
+      contextData: { conversationId: conversation.id },
+      href: `/communication?conversation=${conversation.id}`,
+      dedupeKey: `conversation ${conversation.id}`,
+    });
+  return rows.map(({ id }) => id);
+}

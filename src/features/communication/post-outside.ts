@@ -1,0 +1,51 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { postMessage } from "#features/integrations/post-message.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { inside } from "#platform/capability/inside.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { actOutsideAs } from "#platform/jobs/act-as.ts";
+import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { messages } from "./tables.ts";
+
+const Written = z.strictObject({ userId: z.uuid(), messageId: z.uuid() });
+
+/**
+ * Posts what was written here to the messenger that the conversation takes place in, as the person. Messengers take the
+ * same message twice, so it is claimed first: cut off in between it reads as not posted, and nobody posts it again by
+ * themselves.
+ */
+export const postOutside: JobDefinition<typeof Written> = {
+  name: "communication.post-outside",
+  payload: Written,
+  pollingSeconds: 2,
+  run: (worker, { userId, messageId }) =>
+    actOutsideAs(worker, userId, async (context) => {
+      if (!(await settle(context, messageId, "queued", "failed"))) return;
+      const [message] = await inside(context, "read", ({ db }) =>
+        db
+          .select({ conversationId: messages.conversationId, content: messages.content })
+          .from(messages)
+          .where(and(eq(messages.id, messageId), eq(messages.senderId, userId))),
+      );
+      if (!message) return;
+      try {
+        await postMessage(context, { ...message, messageId });
+        await settle(context, messageId, "failed", "sent");
+      } catch (error) {
+        // The connection says why; the message stays as not posted.
+        if (!(error instanceof AppError)) throw error;
+      }
+      await inside(context, "write", ({ db }) =>
+        recordAnnouncements(db, [{ resource: "messages", ids: [messageId], audience: [userId] }]),
+      );
+    }),
+};
+
+async function settle(context: SignedIn, id: string, was: string, becomes: string): Promise<boolean> {
+  const { rows } = await inside(context, "write", ({ db }) =>
+    db.execute<{ done: boolean }>(sql`select settle_outside_message(${id}, ${was}, ${becomes}) as done`),
+  );
+  return rows[0]?.done ?? false;
+}
