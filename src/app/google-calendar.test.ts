@@ -3,8 +3,8 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { calendars } from "#features/calendar/calendars.ts";
 import { leaveCalendars, syncCalendars } from "#features/calendar/jobs.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";
-import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 import { connectedHouse } from "#features/integrations/factory.ts";
+import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 
 const google = googleStandIn();
 const { house, standIn, aConnected, atEnd } = await connectedHouse([google.api]);

@@ -38,7 +38,13 @@ const change = ({ id, version }: EventOnWire, fields: object) =>
 
 test("INT-14, INT-26: Outlook's calendar by delta: first everything, then what changed, then what went", async () => {
   for (const name of ["one", "two", "three"]) graph.put({ ...board, id: name, subject: name });
-  graph.put({ id: "holiday", subject: "Holiday", isAllDay: true, start: utc(`${day(3)}T00:00:00`), end: utc(`${day(4)}T00:00:00`) });
+  graph.put({
+    id: "holiday",
+    subject: "Holiday",
+    isAllDay: true,
+    start: utc(`${day(3)}T00:00:00`),
+    end: utc(`${day(4)}T00:00:00`),
+  });
   graph.mood.pageSize = 2;
   expect(await ada.sync()).toEqual({ count: 4 });
   expect(await titles()).toEqual(["Holiday", "one", "three", "two"]);
@@ -90,7 +96,10 @@ test("what is made, changed and deleted here goes there with If-Match; both side
   await change(await titled("Board"), { location: "Harbour" });
   graph.put({ ...board, subject: "Board and council" });
   await ada.sync();
-  expect(graph.read("board")).toMatchObject({ subject: "Board and council", location: { displayName: "Harbour" } });
+  expect(graph.read("board")).toMatchObject({
+    subject: "Board and council",
+    location: { displayName: "Harbour" },
+  });
   expect(graph.all().find(({ subject }) => subject === "From here")).toMatchObject({
     recurrence: { pattern: { type: "weekly" }, range: { type: "numbered", numberOfOccurrences: 3 } },
     start: { timeZone: "Europe/Berlin" },

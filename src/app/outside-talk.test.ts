@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
+import { leaveConversations } from "#features/communication/leave-conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "#features/communication/model.ts";
 import { postOutside } from "#features/communication/post-outside.ts";
-import { leaveConversations } from "#features/communication/leave-conversations.ts";
 import { connectedHouse } from "#features/integrations/factory.ts";
 import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
@@ -57,7 +57,10 @@ test("what is written here is posted there as oneself, once, and is not brought 
   const ada = await aConnected("slack");
   await ada.sync();
   const { talk } = await saidIn(ada, "#board");
-  const sent = (await ada.invoke(messages.send, { conversationId: talk.id, content: "I am <in>" })) as MessageOnWire;
+  const sent = (await ada.invoke(messages.send, {
+    conversationId: talk.id,
+    content: "I am <in>",
+  })) as MessageOnWire;
   expect(sent.outsideState).toBe("queued");
   const job = { userId: ada.userId, messageId: sent.id };
   await postOutside.run(house.services, job);
@@ -80,7 +83,10 @@ test("a post that Slack refuses stays as not posted, and the connection says why
   const ada = await aConnected("slack");
   await ada.sync();
   const { talk } = await saidIn(ada, "#board");
-  const sent = (await ada.invoke(messages.send, { conversationId: talk.id, content: "I am" })) as MessageOnWire;
+  const sent = (await ada.invoke(messages.send, {
+    conversationId: talk.id,
+    content: "I am",
+  })) as MessageOnWire;
   slack.mood.refusal = "token_revoked";
   await postOutside.run(house.services, { userId: ada.userId, messageId: sent.id });
   expect((await saidIn(ada, "#board")).said.at(-1)?.outsideState).toBe("failed");
@@ -109,9 +115,14 @@ test("INT-14: the chats of Teams by name, read from where they were left, and an
   await house.owner.query("select 1");
   expect(await ada.sync()).toEqual({ count: 2 });
   const { talk, said } = await saidIn(ada, "Board");
-  expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([["Bob Stone", "Are you there?"]]);
+  expect(said.map(({ senderName, content }) => [senderName, content])).toEqual([
+    ["Bob Stone", "Are you there?"],
+  ]);
   expect((await saidIn(ada, "Bob Stone")).said).toHaveLength(1);
-  const sent = (await ada.invoke(messages.send, { conversationId: talk.id, content: "Yes" })) as MessageOnWire;
+  const sent = (await ada.invoke(messages.send, {
+    conversationId: talk.id,
+    content: "Yes",
+  })) as MessageOnWire;
   await postOutside.run(house.services, { userId: ada.userId, messageId: sent.id });
   graph.say("19:bob", "At one?");
   expect(await ada.sync()).toEqual({ count: 1 });
@@ -130,27 +141,38 @@ test("INT-15: after a disconnect what was said is kept, archived, or goes", asyn
 });
 
 test.each([
-  ["gmail", () => google.people.push({
-    id: "c1",
-    resourceName: "people/c1",
-    names: [{ displayName: "Clara Voss" }],
-    emailAddresses: [{ value: "clara@example.com" }],
-    phoneNumbers: [{ value: "+49 40 1234" }],
-  })],
-  ["outlook", () => graph.contacts.push({
-    id: "c1",
-    displayName: "Clara Voss",
-    emailAddresses: [{ address: "clara@example.com" }],
-    mobilePhone: "+49 40 1234",
-  })],
-] as const)("contacts of %s come once, and overwrite nothing that was written here", async (provider, know) => {
-  know();
-  const ada = await aConnected(provider, ["contacts"]);
-  await ada.invoke(contacts.create, { contactName: "My Clara", contactEmail: "clara@example.com" });
-  expect(await ada.sync()).toEqual({ count: 1 });
-  expect(await ada.sync()).toEqual({ count: 0 });
-  const { items } = (await ada.invoke(contacts.list)) as { items: Record<string, unknown>[] };
-  expect(items).toEqual([
-    expect.objectContaining({ contactName: "My Clara", contactPhone: "+49 40 1234" }),
-  ]);
-});
+  [
+    "gmail",
+    () =>
+      google.people.push({
+        id: "c1",
+        resourceName: "people/c1",
+        names: [{ displayName: "Clara Voss" }],
+        emailAddresses: [{ value: "clara@example.com" }],
+        phoneNumbers: [{ value: "+49 40 1234" }],
+      }),
+  ],
+  [
+    "outlook",
+    () =>
+      graph.contacts.push({
+        id: "c1",
+        displayName: "Clara Voss",
+        emailAddresses: [{ address: "clara@example.com" }],
+        mobilePhone: "+49 40 1234",
+      }),
+  ],
+] as const)(
+  "contacts of %s come once, and overwrite nothing that was written here",
+  async (provider, know) => {
+    know();
+    const ada = await aConnected(provider, ["contacts"]);
+    await ada.invoke(contacts.create, { contactName: "My Clara", contactEmail: "clara@example.com" });
+    expect(await ada.sync()).toEqual({ count: 1 });
+    expect(await ada.sync()).toEqual({ count: 0 });
+    const { items } = (await ada.invoke(contacts.list)) as { items: Record<string, unknown>[] };
+    expect(items).toEqual([
+      expect.objectContaining({ contactName: "My Clara", contactPhone: "+49 40 1234" }),
+    ]);
+  },
+);

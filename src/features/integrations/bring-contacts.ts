@@ -4,7 +4,7 @@ import { keepCards } from "#features/communication/import-cards.ts";
 import type { Card } from "#features/communication/read-cards.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { systemOf } from "./find-system.ts";
-import { outsideApi, type OutsideApi } from "./outside-api.ts";
+import { type OutsideApi, outsideApi } from "./outside-api.ts";
 import type { Run } from "./sync-integration.ts";
 import { remoteCursors } from "./tables.ts";
 
@@ -83,7 +83,10 @@ async function googlePage(api: OutsideApi, cursor: string | null, link: string |
     ...(link !== null && { pageToken: link }),
   });
   const base = api.baseUrl.replace("https://www.googleapis.com", "https://people.googleapis.com");
-  const answer = await api.get(`${base}/v1/people/me/connections?${query}`, cursor === null ? [] : [400, 410]);
+  const answer = await api.get(
+    `${base}/v1/people/me/connections?${query}`,
+    cursor === null ? [] : [400, 410],
+  );
   if (answer === null) throw new Expired();
   const { connections, nextPageToken, nextSyncToken } = api.parse(GooglePage, answer);
   const read = connections.map((given) => GooglePerson.safeParse(given).data);
@@ -126,7 +129,11 @@ async function microsoftPage(api: OutsideApi, cursor: string | null, link: strin
   if (URL.parse(url)?.origin !== new URL(api.baseUrl).origin) throw api.notAsExpected();
   const answer = await api.get(url, [410], { prefer: 'IdType="ImmutableId", odata.maxpagesize=200' });
   if (answer === null) throw new Expired();
-  const { value: given, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(MicrosoftPage, answer);
+  const {
+    value: given,
+    "@odata.nextLink": next,
+    "@odata.deltaLink": delta,
+  } = api.parse(MicrosoftPage, answer);
   const read = given.map((each) => MicrosoftPerson.safeParse(each).data);
   return {
     cards: read.flatMap((person) =>
@@ -156,7 +163,9 @@ type Given = {
 
 /** Who has neither a name nor an address is nobody that could be found again. */
 function cardOf({ uid, name, emails, phones, organization }: Given): Card[] {
-  const addresses = emails.flatMap((email) => email?.trim() || []).filter((email) => /^[^\s@<>]+@[^\s@<>]+$/.test(email));
+  const addresses = emails
+    .flatMap((email) => email?.trim() || [])
+    .filter((email) => /^[^\s@<>]+@[^\s@<>]+$/.test(email));
   const called = name?.trim() || addresses[0];
   if (!called) return [];
   return [

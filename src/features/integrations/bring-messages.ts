@@ -41,8 +41,7 @@ export async function bringMessages(run: Run): Promise<void> {
 }
 
 /** Slack's cursors are seconds, those of Teams moments. */
-const timeOf = (cursor: string) =>
-  /^[\d.]+$/.test(cursor) ? Number(cursor) * 1000 : Date.parse(cursor);
+const timeOf = (cursor: string) => (/^[\d.]+$/.test(cursor) ? Number(cursor) * 1000 : Date.parse(cursor));
 
 async function bringTalk(
   run: Run,
@@ -58,7 +57,10 @@ async function bringTalk(
     const last = chunk.at(-1);
     if (!last) return;
     const stored = await inside(run.context, "write", (own) =>
-      keepChunk(own, run.row, service, talk, chunk, { cursor: found.cursorOf(last), isHistory: cursor === null }),
+      keepChunk(own, run.row, service, talk, chunk, {
+        cursor: found.cursorOf(last),
+        isHistory: cursor === null,
+      }),
     );
     await run.progress(stored);
   }
@@ -76,8 +78,15 @@ async function keepChunk(
   { cursor, isHistory }: Kept,
 ): Promise<number> {
   const { db } = context;
-  const [link] = await db.select().from(remoteLinks).where(linkOf(sourceId, "conversation", remoteId));
-  const conversationId = await keepOutsideConversation(context, { id: link?.recordId ?? null, origin, title });
+  const [link] = await db
+    .select()
+    .from(remoteLinks)
+    .where(linkOf(sourceId, "conversation", remoteId));
+  const conversationId = await keepOutsideConversation(context, {
+    id: link?.recordId ?? null,
+    origin,
+    title,
+  });
   if (link?.recordId !== conversationId)
     await db
       .insert(remoteLinks)

@@ -74,7 +74,7 @@ export function googleStandIn() {
   const onEvents = (calendar: string, id: string | undefined, request: StandInRequest) => {
     const { method, query, headers } = request;
     if (!calendars.has(calendar)) return { status: 404, body: { error: { code: 404 } } };
-    const body = request.body === "" ? {} : (JSON.parse(request.body) as Item);
+    const body = (request.body === "" ? {} : JSON.parse(request.body)) as Item;
     if (id === undefined && method === "GET") return list(calendar, query);
     if (id === undefined && method === "POST") {
       const own = body.id ?? randomUUID().replaceAll("-", "");

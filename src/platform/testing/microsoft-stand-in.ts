@@ -3,7 +3,11 @@ import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
 
 type Item = Record<string, unknown> & { id: string };
 type Kept = { item: Item; change: number; isGone: boolean };
-type Message = Record<string, unknown> & { id: string; createdDateTime: string; lastModifiedDateTime: string };
+type Message = Record<string, unknown> & {
+  id: string;
+  createdDateTime: string;
+  lastModifiedDateTime: string;
+};
 
 const gone = (code: string) => ({ status: 410, body: { error: { code } } });
 const missing = { status: 404, body: { error: { code: "ErrorItemNotFound" } } };
@@ -66,7 +70,9 @@ export function microsoftStandIn() {
       return {
         status: 200,
         body: {
-          value: [...events.values()].filter(({ item }) => item.seriesMasterId === id).map(({ item }) => item),
+          value: [...events.values()]
+            .filter(({ item }) => item.seriesMasterId === id)
+            .map(({ item }) => item),
         },
       };
     const condition = headers["if-match"];
@@ -87,7 +93,12 @@ export function microsoftStandIn() {
       const { body } = JSON.parse(request.body) as { body: { content: string } };
       const at = new Date(Date.UTC(2027, 5, 1) + chat.messages.length * 1000).toISOString();
       const message = {
-        ...{ id: String(Date.parse(at)), createdDateTime: at, lastModifiedDateTime: at, messageType: "message" },
+        ...{
+          id: String(Date.parse(at)),
+          createdDateTime: at,
+          lastModifiedDateTime: at,
+          messageType: "message",
+        },
         from: { user: { id: "4711", displayName: "Ada Lovelace" } },
         body: { contentType: "text", ...body },
       };
@@ -114,12 +125,16 @@ export function microsoftStandIn() {
   const api: StandInApi = (request) => {
     const { path, method } = request;
     if (path === "/v1.0/me/calendars")
-      return { status: 200, body: { value: [{ id: "main", name: "Calendar", hexColor: "", canEdit: true }] } };
+      return {
+        status: 200,
+        body: { value: [{ id: "main", name: "Calendar", hexColor: "", canEdit: true }] },
+      };
     if (path === "/v1.0/me/calendars/main/calendarView/delta") return delta(request, originOf(request));
     if (path === "/v1.0/me/calendars/main/events" && method === "POST") {
       const body = JSON.parse(request.body) as Record<string, unknown>;
       const known = [...events.values()].find(({ item }) => item.transactionId === body.transactionId);
-      if (known && !known.isGone) return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
+      if (known && !known.isGone)
+        return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
       const type = body.recurrence ? "seriesMaster" : "singleInstance";
       return { status: 201, body: put({ ...body, type, id: randomUUID() }) };
     }
@@ -132,7 +147,10 @@ export function microsoftStandIn() {
         body: {
           value: [...chats].map(([chatId, { topic, messages }]) => ({
             ...{ id: chatId, topic, chatType: topic === null ? "oneOnOne" : "group" },
-            members: [{ userId: "4711", displayName: "Ada Lovelace" }, { userId: "u2", displayName: "Bob Stone" }],
+            members: [
+              { userId: "4711", displayName: "Ada Lovelace" },
+              { userId: "u2", displayName: "Bob Stone" },
+            ],
             lastMessagePreview: messages.at(-1) && { createdDateTime: messages.at(-1)?.createdDateTime },
           })),
         },
@@ -155,7 +173,12 @@ export function microsoftStandIn() {
       const chat = chats.get(chatId);
       const at = new Date(Date.UTC(2027, 2, 1) + (chat?.messages.length ?? 0) * 60_000).toISOString();
       chat?.messages.push({
-        ...{ id: String(Date.parse(at)), createdDateTime: at, lastModifiedDateTime: at, messageType: "message" },
+        ...{
+          id: String(Date.parse(at)),
+          createdDateTime: at,
+          lastModifiedDateTime: at,
+          messageType: "message",
+        },
         from: { user: from },
         body: { contentType: "html", content },
       });

@@ -16,6 +16,7 @@ const said = (id: string, senderId: string, createdAt: string): MessageOnWire =>
   reactions: [],
   outcomes: [],
   byEmail: null,
+  outsideState: null,
   isRead: false,
   isEdited: false,
   deletedAt: null,

@@ -34,7 +34,16 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
   const [isChoosing, setChoosing] = useState(false);
   if (!message) return null;
   if (message.messageType === "system") return <CallLine message={message} />;
-  const { senderName, content, createdAt, isEdited, replyTo: quote, attachments, byEmail, outsideState } = message;
+  const {
+    senderName,
+    content,
+    createdAt,
+    isEdited,
+    replyTo: quote,
+    attachments,
+    byEmail,
+    outsideState,
+  } = message;
   const moment = new Date(createdAt);
   // What goes by email or to another messenger stays as it was written.
   const edit = isMine && !byEmail && !outsideState ? () => onEdit(id) : undefined;

@@ -15,6 +15,7 @@ const arrived = ({ content, conversationId }: Waiting): MessageOnWire => ({
   reactions: [],
   outcomes: [],
   byEmail: null,
+  outsideState: null,
   isRead: false,
   isEdited: false,
   createdAt: "2026-03-05T11:00:00.000Z",

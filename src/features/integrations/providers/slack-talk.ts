@@ -113,7 +113,7 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
             said.push({
               id: message.ts,
               content: plain(message.text, await namesOf()),
-              author: message.user === me ? null : (await nameOf(message)),
+              author: message.user === me ? null : await nameOf(message),
               at: new Date(Number(message.ts) * 1000),
             });
         }

@@ -45,8 +45,7 @@ export function teamsTalk(api: OutsideApi, accountId: string | null): TalkServic
     origin: "teams",
     conversations: async () => {
       const found: OutsideTalk[] = [];
-      let link: string | undefined =
-        `${api.baseUrl}/me/chats?$expand=members,lastMessagePreview&$top=50`;
+      let link: string | undefined = `${api.baseUrl}/me/chats?$expand=members,lastMessagePreview&$top=50`;
       for (let page = 0; link && page < MOST_PAGES; page += 1) {
         const answer: z.output<typeof Chats> = api.parse(Chats, await api.get(link));
         for (const { id, topic, members, lastMessagePreview } of answer.value) {
