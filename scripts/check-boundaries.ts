@@ -34,7 +34,7 @@ const BROWSER_SAFE = /^platform\/(client\/.+|time\/.+|capability\/(wire|errors|c
 const SHARED_WORK = new RegExp(
   `^features/(${[
     "communication/call-model",
-    "calendar/(everyday-rule|quick-add|read-rule)",
+    "calendar/(everyday-rule|quick-add|quick-words|read-rule)",
     "documents/decode-text",
     "email/parse-mail-query",
     "payments/read-csv",

@@ -7,7 +7,7 @@ import { Instant, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest } from "#platform/database/keyset.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { DAY, dayOf, MAX_DAYS, TRASH_DAYS } from "./model.ts";
-import { eventFields, ownTimes, timeFields } from "./read-events.ts";
+import { eventFields, ownTimes, shownFields, shownTimes } from "./read-events.ts";
 import { events, eventTimes, occurrenceEventTimes, singleEventTimes } from "./tables.ts";
 import { reachOccurrences, writtenDown } from "./write-occurrences.ts";
 
@@ -46,7 +46,8 @@ const NEVER_AFTER = new Date("2200-01-01");
 export async function listEvents(context: SignedIn, input: ListEvents) {
   const wording = input.text === undefined ? undefined : await withWords(context, input.text);
   const since = await beginningOf(context, input.from);
-  return pageFor(input).of(await selectEvents(context, { ...input, since }, wording));
+  const { rows, keys } = await shownTimes(context, selectEvents(context, { ...input, since }, wording));
+  return pageFor(input).ofKeyed(rows, keys);
 }
 
 /** The statement of a page, apart so that its plan can be looked at. */
@@ -63,7 +64,7 @@ function firstOfBoth(
 ) {
   const half = (view: typeof singleEventTimes | typeof occurrenceEventTimes) =>
     context.db
-      .select({ ...timeFields, ...page.columns })
+      .select({ ...shownFields, pageKey: page.columns.pageKey.as("page_key") })
       .from(context.db.select().from(view).as("event_times"))
       .where(ownTimes(context, ...conditions, page.after))
       .orderBy(...page.orderBy)
@@ -144,8 +145,9 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
   const since = await beginningOf(context, from);
   const page = pageFor({ ...input, order: "earliest" });
   const isAhead = sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`;
-  const rows = await firstOfBoth(context, { page }, [...within({ from, since }), isAhead, inVisible(input)]);
-  return page.of(rows);
+  const query = firstOfBoth(context, { page }, [...within({ from, since }), isAhead, inVisible(input)]);
+  const { rows, keys } = await shownTimes(context, query);
+  return page.ofKeyed(rows, keys);
 }
 
 /** Deleted at most 30 days ago, last deleted first. */

@@ -1,6 +1,7 @@
 import ICAL from "ical.js";
 import { findIana } from "windows-iana";
 import { isTimeZone } from "#platform/time/time-zone.ts";
+import { type Block, cut, FileError } from "./cut-calendar.ts";
 import type { Participant } from "./model.ts";
 import { RuleError, readRule, writeRule } from "./read-rule.ts";
 import { wallTimes } from "./wall-times.ts";
@@ -33,21 +34,9 @@ export type CalendarFile =
   | { method: string | null; name: string | null; events: FileEvent[] }
   | { line: number; problem: string };
 
-/** Of a file and its events (security.md D19); what is longer is cut or refused. */
-const MOST_EVENTS = 5000;
-const MOST_LINES = 500_000;
+/** Of one event (security.md D19); what is longer is cut or refused. */
 const MOST_VALUES = 5000;
-const DEEPEST = 4;
 const DAY = 86_400_000;
-
-class FileError extends Error {
-  readonly line: number;
-
-  constructor(line: number, problem: string) {
-    super(problem);
-    this.line = line;
-  }
-}
 
 /** Reads a calendar (RFC 5545), or says in which line it is broken: then nothing of it counts. `zone` is for floating times. */
 export function readCalendar({ text, zone }: { text: string; zone: string }): CalendarFile {
@@ -64,51 +53,6 @@ export function readCalendar({ text, zone }: { text: string; zone: string }): Ca
     if (error instanceof FileError) return { line: error.line, problem: error.message };
     throw error;
   }
-}
-
-/** A component of the calendar with the number of its first line. */
-type Block = { kind: string; line: number; lines: string[] };
-
-/** Cuts the file into its components by BEGIN and END alone; each is then read for itself. */
-function cut(text: string): { blocks: Block[]; header: Map<string, string> } {
-  const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\n|\r/);
-  if (lines.length > MOST_LINES) throw new FileError(MOST_LINES, "The file has too many lines");
-  const blocks: Block[] = [];
-  const header = new Map<string, string>();
-  const open: string[] = [];
-  let block: Block | null = null;
-  lines.forEach((line, index) => {
-    const number = index + 1;
-    if (line.trim() === "") return;
-    const isFolded = /^[ \t]/.test(line);
-    const [, word = "", name = ""] = isFolded ? [] : (/^(BEGIN|END):\s*([\w-]+)\s*$/i.exec(line) ?? []);
-    if (open.length === 0 && word.toUpperCase() !== "BEGIN")
-      throw new FileError(number, "This is not a calendar file: it does not begin with BEGIN:VCALENDAR");
-    if (word.toUpperCase() === "BEGIN") {
-      if (open.length === 0 && name.toUpperCase() !== "VCALENDAR")
-        throw new FileError(number, "This is not a calendar file: it does not begin with BEGIN:VCALENDAR");
-      open.push(name.toUpperCase());
-      if (open.length > DEEPEST) throw new FileError(number, "Parts of the file lie too deep in each other");
-      if (open.length === 2) {
-        block = { kind: name.toUpperCase(), line: number, lines: [] };
-        blocks.push(block);
-        if (blocks.length > MOST_EVENTS + 500)
-          throw new FileError(number, `A file has ${MOST_EVENTS} events at most`);
-      }
-    }
-    if (!isFolded && !/^[\w-]+[;:]/.test(line))
-      throw new FileError(number, `This line cannot be read: ${line.slice(0, 60)}`);
-    if (open.length >= 2) block?.lines.push(line);
-    else if (word === "") {
-      const [, key = "", value = ""] = /^([\w-]+)[^:]*:(.*)$/.exec(line) ?? [];
-      header.set(key.toUpperCase(), value.trim().slice(0, 200));
-    }
-    if (word.toUpperCase() === "END" && open.pop() !== name.toUpperCase())
-      throw new FileError(number, `END:${name} without its BEGIN`);
-  });
-  if (open.length > 0) throw new FileError(lines.length, `The file ends before END:${open.at(-1)}`);
-  if (blocks.length === 0 && header.size === 0) throw new FileError(1, "The file is empty");
-  return { blocks, header };
 }
 
 /** What the file calls a zone → its IANA name: as it is, by Microsoft's names, or by what the definition says. */

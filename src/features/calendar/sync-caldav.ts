@@ -7,15 +7,15 @@ import { passwordPlace } from "./connect-account.ts";
 import { readFile } from "./import-calendar.ts";
 import { mergeEvents } from "./merge-events.ts";
 import type { ServerState } from "./model.ts";
-import { type CalDav, CalDavError, openCalDav, type RemoteObject } from "./providers/caldav.ts";
+import { CalDavError, openCalDav, type RemoteObject } from "./providers/caldav.ts";
 import type { FileEvent } from "./read-calendar.ts";
-import { eventFields, type StoredEvent } from "./read-events.ts";
+import type { StoredEvent } from "./read-events.ts";
+import { knownObjects, membersOf, type Place, waiting } from "./read-synced.ts";
 import { storeGroups } from "./store-groups.ts";
 import { calendarAccounts, calendars, events } from "./tables.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
 type Calendar = typeof calendars.$inferSelect;
-type Place = { worker: Worker; userId: string; calendar: Calendar; server: CalDav };
 
 const EVERY_MS = 10 * 60_000;
 
@@ -253,37 +253,6 @@ const synced = (place: Place, { id, version }: StoredEvent, fields: Partial<type
         .set({ syncState })
         .where(and(eq(events.id, id), syncState === null ? eq(events.version, version) : undefined));
   });
-
-const waiting = ({ worker, userId, calendar }: Place) =>
-  worker.database.transaction(userId, "read", (db) =>
-    db
-      .select({ id: events.id })
-      .from(events)
-      .where(
-        and(eq(events.calendarId, calendar.id), isNull(events.seriesId), eq(events.syncState, "pending")),
-      )
-      .orderBy(events.updatedAt)
-      .limit(500),
-  );
-
-const membersOf = ({ worker, userId }: Place, id: string) =>
-  worker.database.transaction(userId, "read", (db) =>
-    db
-      .select(eventFields)
-      .from(events)
-      .where(or(eq(events.id, id), eq(events.seriesId, id)))
-      .orderBy(sql`${events.seriesId} nulls first`, events.recurrenceId),
-  );
-
-async function knownObjects({ worker, userId, calendar }: Place) {
-  const rows = await worker.database.transaction(userId, "read", (db) =>
-    db
-      .select({ href: events.href, etag: events.etag })
-      .from(events)
-      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href))),
-  );
-  return new Map(rows.map((row) => [row.href ?? "", row]));
-}
 
 export async function remoteOf({ db }: SignedIn, id: string): Promise<string | null> {
   const [row] = await db

@@ -1,4 +1,5 @@
 import type { Context } from "hono";
+import { inTurn } from "#platform/auth/in-turn.ts";
 import { authorize } from "#platform/capability/access.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -54,6 +55,9 @@ export async function receiveFile(
   return keepFile(context, { services, log }, keep, file, inputOf(fields));
 }
 
+/** Uploads of one person wait for each other in the database: here they wait without a connection, and not against its clock. */
+const keeping = inTurn(2);
+
 /** Runs the capability that keeps checked bytes; where it refuses, or has kept the same before, they are gone. */
 export async function keepFile(
   context: Context<Edge>,
@@ -67,14 +71,9 @@ export async function keepFile(
     isKept = true;
   });
   try {
-    const answer = await runOverHttp(services)(context, store, {
-      ...input,
-      fileName: file.fileName,
-      fileType: file.fileType,
-      fileSize: file.size,
-      sha256: file.sha256,
-      scanState: file.scanState,
-    });
+    const { fileName, fileType, size: fileSize, sha256, scanState } = file;
+    const known = { ...input, fileName, fileType, fileSize, sha256, scanState };
+    const answer = await keeping(() => runOverHttp(services)(context, store, known));
     // A repeated request was given its first answer: these bytes are a second copy.
     if (!isKept) await services.files.remove(file.key);
     return answer;

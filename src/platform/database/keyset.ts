@@ -32,11 +32,18 @@ export function keyset(keys: readonly SortKey[], input: { cursor?: string | unde
     /** One more than is shown, to see whether there is a next page. */
     fetch: input.limit + 1,
     of<R extends { pageKey: string }>(rows: readonly R[]): Page<Omit<R, "pageKey">> {
-      const shown = rows.slice(0, input.limit);
-      const last = rows.length > input.limit ? shown.at(-1) : undefined;
+      const keys = rows.map(({ pageKey }) => pageKey);
+      return this.ofKeyed(
+        rows.map(({ pageKey: _, ...row }) => row),
+        keys,
+      );
+    },
+    /** The same for rows that come apart from their keys. */
+    ofKeyed<R>(rows: readonly R[], keys: readonly string[]): Page<R> {
+      const last = rows.length > input.limit ? keys[input.limit - 1] : undefined;
       return {
-        items: shown.map(({ pageKey: _, ...row }) => row),
-        nextCursor: last ? encodeCursor(signature, last.pageKey) : null,
+        items: rows.slice(0, input.limit),
+        nextCursor: last === undefined ? null : encodeCursor(signature, last),
       };
     },
   };

@@ -21,10 +21,20 @@ export function useEventWindow(day: Day): EventsOfWindow {
     if (phase === "ready" && hasMore) void more();
   }, [phase, hasMore, more, ids]);
   const hidden = useHiddenCalendars();
-  const events = useRecords(eventRecords, ids);
+  const listed = useRecords(eventRecords, ids);
+  // What the windows before have brought shows at once; what is new joins it page by page.
+  const isWhole = phase === "failed" || (phase === "ready" && !hasMore);
+  const events = isWhole ? listed : knownWithin(source);
   const shown = hidden.size === 0 ? events : events.filter(({ calendarId }) => !hidden.has(calendarId ?? ""));
-  return { events: shown, phase, retry: () => void more() };
+  const isShowing = phase === "loading" && events.length > 0;
+  return { events: shown, phase: isShowing ? "ready" : phase, retry: () => void more() };
 }
+
+const knownWithin = ({ includes, compare }: ReturnType<typeof eventWindow>["source"]) =>
+  eventRecords
+    .known()
+    .filter((event) => includes(event, false))
+    .sort(compare);
 
 /** Says it once for each time that the events could not be read (CAL-18). */
 export function useFailureToast(phase: EventsOfWindow["phase"]): void {
