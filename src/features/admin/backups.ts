@@ -17,13 +17,19 @@ export const backups = resource("backups", {
   list: read({
     summary: "Lists the backups that are kept, newest first, with when each was proven by restoring it",
     input: z.strictObject({}),
-    output: z.object({ items: z.array(Backup), schedule: BackupSchedule }),
+    output: z.object({
+      items: z.array(Backup),
+      schedule: BackupSchedule,
+      /** The bucket whose files are in no backup; null where files lie on the disk, which all backups hold. */
+      leftOut: z.string().nullable(),
+    }),
     access: "admin",
     agents: "hidden",
     isTraffic: true,
     run: async (context) => ({
       items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
       schedule: await scheduleOf(context),
+      leftOut: context.config.bucket?.name ?? null,
     }),
   }),
   create: write({

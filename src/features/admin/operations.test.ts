@@ -58,6 +58,8 @@ const proofOf = async (id: string) => {
 test("S7: a backup is made on request and proven by restoring it into a scratch database, which is gone again", async () => {
   await ada.invoke(contacts.create, { contactName: "Clara" });
   await services.files.put(Buffer.from("Minutes"));
+  // Files on the disk are in every backup; of a bucket its name is told.
+  expect(await listed()).toMatchObject({ leftOut: null });
   const made = await aBackup();
   expect(made.size).toBeGreaterThan(1000);
   expect(await proofOf(made.id)).toMatchObject({ isGood: true, files: 1, problem: "" });

@@ -1,6 +1,6 @@
 import { Button, NativeSelect, NumberInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
-import { Archive, Download, ShieldCheck, Trash2 } from "lucide-react";
+import { Archive, Download, ShieldCheck, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { Card } from "#ui/card.tsx";
@@ -43,6 +43,15 @@ export function BackupsPanel() {
     );
   return (
     <div className={styles.panel}>
+      {data.leftOut !== null && (
+        <p className={styles.warning} role="note">
+          <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
+          <span>
+            Files lie in the bucket '{data.leftOut}': backups hold the database and what was stored on the disk
+            before, and not these files. Let the service of the bucket keep versions or copies of them.
+          </span>
+        </p>
+      )}
       <Schedule stored={data.schedule} />
       <div className={styles.bar}>
         <Button
