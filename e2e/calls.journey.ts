@@ -2,13 +2,14 @@ import type { Browser, Page } from "@playwright/test";
 import { turnServer } from "#platform/testing/turn-server.ts";
 import { browser } from "../scripts/browser.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { LossyLine } from "./lossy-line.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 // A camera and a microphone that are not there: a moving picture and a beep. The pages are on one machine.
 const { executablePath, args, env } = browser();
 const CALLS = [
-  "--use-fake-device-for-media-stream",
+  `--use-fake-device-for-media-stream=fps=${process.env.FPS ?? 20}`,
   "--use-fake-ui-for-media-stream",
   "--allow-loopback-in-peer-connection",
   "--disable-features=WebRtcHideLocalIpsWithMdns",
@@ -16,6 +17,11 @@ const CALLS = [
 const inherited = Object.fromEntries(
   Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
 );
+/** What the browsers find out by themselves, with timers of their own. */
+const PATIENTLY = { timeout: 60_000 };
+// As many as a call holds: CALLERS=6; FPS=5 where one small machine is all of them.
+const CALLERS = Number(process.env.CALLERS ?? 3);
+
 test.use({
   launchOptions: {
     args: [...args, ...CALLS],
@@ -62,13 +68,21 @@ const flowOf = (page: Page): Promise<Flow> =>
     return flow;
   });
 
-const expectFlow = (page: Page) =>
+/** Of a microphone that hears nothing, nothing may come. */
+const expectFlow = (page: Page, leastAudio = 1000) =>
   expect
     .poll(async () => {
       const { audioBytes, frames } = await flowOf(page);
-      return audioBytes > 1000 && frames > 5;
+      return audioBytes >= leastAudio && frames > 5;
     })
     .toBe(true);
+
+/** Whose words the browsers know each other by: new ones with each restart of ICE (RFC 8445 §2.4). */
+const ufragOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const open = (globalThis as Watched).connections?.filter((each) => each.connectionState !== "closed");
+    return /a=ice-ufrag:(\S+)/.exec(open?.at(-1)?.localDescription?.sdp ?? "")?.[1] ?? "";
+  });
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const ringing = (page: Page, name: string) => page.getByRole("alertdialog", { name: `${name} is calling` });
@@ -191,12 +205,72 @@ test("decision 17, COMM-10, COMM-15, COMM-16: two pages talk, one mutes, shares 
   });
 });
 
-test("issue 8: where all calls are relayed, media flows through a real TURN server only", async ({
+test(`issue 8: ${CALLERS} people in one call, everybody sees everybody, one goes and the rest stay`, async ({
+  page,
+  ada,
+  instance,
+  browser: chromium,
+}) => {
+  test.setTimeout(60_000 * CALLERS);
+  await watchConnections(page);
+  const others: Awaited<ReturnType<typeof another>>[] = [];
+  for (let n = 1; n < CALLERS; n += 1) others.push(await another(chromium, instance.url, `Person ${n}`));
+  const userIds: string[] = [];
+  for (const { person } of others) {
+    await ada.call("contacts.create", { contactName: person.fullName, contactEmail: person.email });
+    userIds.push((await person.call<{ user: { id: string } }>("session.current")).user.id);
+  }
+  const { id } = await ada.call<{ id: string }>("conversations.create", {
+    type: "group",
+    title: "Board",
+    userIds,
+  });
+  await page.goto(`/communication?conversation=${id}`);
+  await button(page, "Start video call").click();
+  for (const other of others)
+    await other.page.getByRole("alertdialog").getByRole("button", { name: "Accept" }).click();
+  const all = [page, ...others.map((other) => other.page)];
+  for (const each of all) {
+    await expect(each.getByText(`${CALLERS} people`)).toBeVisible({ timeout: 60_000 });
+    const videos = each.getByRole("dialog").getByLabel(/, camera$/);
+    await expect(videos).toHaveCount(CALLERS - 1);
+    const painted = () =>
+      videos.evaluateAll(
+        (found: HTMLVideoElement[]) => found.filter(({ videoWidth }) => videoWidth > 0).length,
+      );
+    await expect.poll(painted, { timeout: 60_000 }).toBe(CALLERS - 1);
+  }
+  await expectAccessible(page);
+  if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
+  const [gone] = others;
+  if (gone) await button(gone.page, "End").click();
+  for (const each of [page, ...others.slice(1).map((other) => other.page)])
+    await expect(each.getByRole("dialog").getByLabel(/, camera$/)).toHaveCount(CALLERS - 2);
+  await button(page, "End").click();
+  await Promise.all(others.map(({ context }) => context.close()));
+});
+
+/** A microphone that is on and hears nothing, as one whose own switch is off. */
+const silenceMicrophone = (page: Page) =>
+  page.addInitScript(() => {
+    const { mediaDevices } = navigator;
+    const ask = mediaDevices.getUserMedia.bind(mediaDevices);
+    mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await ask(wanted);
+      for (const track of stream.getAudioTracks()) stream.removeTrack(track);
+      const [silence] = new AudioContext().createMediaStreamDestination().stream.getAudioTracks();
+      if (wanted?.audio && silence) stream.addTrack(silence);
+      return stream;
+    };
+  });
+
+test("issue 8: where all calls are relayed, media flows through a real TURN server only, and the call gets over a bad, a dead and a changed line", async ({
   browser: chromium,
 }) => {
   const turn = await turnServer();
+  const line = await LossyLine.to(Number(turn.url.split(":").at(-1)));
   const instance = await Instance.create({
-    TURN_URLS: turn.url,
+    TURN_URLS: `turn:127.0.0.1:${line.port}`,
     TURN_SECRET: turn.secret,
     RELAY_CALLS_ONLY: "true",
   });
@@ -204,16 +278,54 @@ test("issue 8: where all calls are relayed, media flows through a real TURN serv
   const ada = await another(chromium, instance.url, "Ada Lovelace");
   const bob = await another(chromium, instance.url, "Bob Carter");
   const { id } = await conversationWith(ada.person, bob.person);
+  await silenceMicrophone(ada.page);
   await ada.page.goto(`/communication?conversation=${id}`);
   await button(ada.page, "Start video call").click();
   await ringing(bob.page, "Ada Lovelace").getByRole("button", { name: "Accept" }).click();
   for (const { page } of [ada, bob]) {
-    await expectFlow(page);
+    await expectFlow(page, page === bob.page ? 0 : 1000);
     expect((await flowOf(page)).ways).toEqual(["relay"]);
   }
+  const seen = overlay(ada.page, "Bob Carter");
+  const expectMorePictures = async () => {
+    const { frames } = await flowOf(ada.page);
+    await expect.poll(async () => (await flowOf(ada.page)).frames, PATIENTLY).toBeGreaterThan(frames + 5);
+  };
+
+  await test.step("M3: a microphone that hears nothing is told to the one whose it is", async () => {
+    await expect(seen.getByText(/We hear nothing from your microphone/)).toBeVisible();
+    await expect(bob.page.getByText(/We hear nothing/)).toHaveCount(0);
+    await expectAccessible(ada.page);
+    await button(ada.page, "Mute").click();
+    await expect(seen.getByText(/We hear nothing from your microphone/)).toHaveCount(0);
+  });
+  await test.step("another network: the browsers find new ways, and the call goes on", async () => {
+    const before = await ufragOf(ada.page);
+    await bob.page.evaluate(() => dispatchEvent(new Event("online")));
+    await expect.poll(() => ufragOf(ada.page), PATIENTLY).not.toBe(before);
+    await expectMorePictures();
+    await expect(seen.getByText("Connected")).toBeVisible();
+  });
+  await test.step("a poor connection says so where it is seen, until it is better", async () => {
+    line.loss = 0.12;
+    await expect(seen.getByText("Poor connection")).toBeVisible(PATIENTLY);
+    await expectAccessible(ada.page);
+    line.loss = 0;
+    await expect(seen.getByText("Poor connection")).toHaveCount(0, PATIENTLY);
+  });
+  await test.step("a line that is dead for a while comes back by a restart of ICE, in the same call", async () => {
+    const before = await ufragOf(ada.page);
+    line.loss = 1;
+    await expect(seen.getByText("Reconnecting …")).toBeVisible(PATIENTLY);
+    await expect.poll(() => ufragOf(ada.page), PATIENTLY).not.toBe(before);
+    line.loss = 0;
+    await expect(seen.getByText("Connected")).toBeVisible(PATIENTLY);
+    await expectMorePictures();
+  });
   await button(ada.page, "End").click();
   await expect(overlay(bob.page, "Ada Lovelace")).toHaveCount(0);
   await Promise.all([ada.context.close(), bob.context.close()]);
   await program.end();
+  line.close();
   await Promise.all([instance.remove(), turn.close()]);
 });

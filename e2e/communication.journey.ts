@@ -252,6 +252,19 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await expect(toasts(page)).toContainText("Task created");
     await expect(log(page).getByRole("link", { name: "Your task" })).toBeVisible();
   });
+  await test.step("M1: a message is put to the vote, with the way back to it", async () => {
+    await log(page).getByText("Five is better").hover();
+    await log(page)
+      .getByRole("article")
+      .filter({ hasText: "Five is better" })
+      .getByRole("button", { name: "More for this message" })
+      .click();
+    await page.getByRole("menuitem", { name: "Put it to the vote" }).click();
+    await expect(dialog(page).getByLabel("Title")).toHaveValue(/^Five is better/);
+    await expect(dialog(page).getByLabel("Description")).toHaveValue(/\/communication\?conversation=/);
+    await page.goBack();
+    await expect(log(page).getByText("Five is better")).toBeVisible();
+  });
   await test.step("COMM: the search goes to where it was said", async () => {
     await button(page, "Search messages").click();
     await dialog(page).getByRole("searchbox").fill("morn");

@@ -51,6 +51,11 @@ export class Person {
     return response;
   }
 
+  /** What their browser sends with each request. */
+  get cookie(): string {
+    return this.#cookie;
+  }
+
   /** From here on the page is this person's. */
   async takeOver(page: Page): Promise<void> {
     const [name = "", value = ""] = this.#cookie.split("=", 2);

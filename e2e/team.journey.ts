@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { aPdf } from "./papers.ts";
 import { PASSWORD, Person } from "./person.ts";
 import type { Instance } from "./product.ts";
 
@@ -206,6 +207,11 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
     expect((await readFile(await (await download).path())).subarray(0, 5).toString()).toBe("%PDF-");
     await dialog(page).getByRole("button", { name: "Create task" }).click();
     await expect(toasts(page)).toContainText("Task created from the decision");
+    await dialog(page).getByRole("button", { name: "Draft email" }).click();
+    await expect(toasts(page)).toContainText("Draft of an email created");
+    await dialog(page).getByRole("button", { name: "Set a review" }).click();
+    await page.getByRole("menuitem", { name: "In three months" }).click();
+    await expect(toasts(page)).toContainText("Review on");
     await page.keyboard.press("Escape");
   });
   await test.step("a deleted decision goes from the other browser too, and comes back from the trash", async () => {
@@ -258,4 +264,109 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
     await button(page, "Try again").click();
     await expect(member(page, "Ada Lovelace")).toBeVisible();
   });
+});
+
+/** Somebody who has signed in, in a browser of their own, and has accepted Ada's invitation. */
+async function aColleague(
+  browser: Browser,
+  instance: Instance,
+  ada: Person,
+  fullName: string,
+  workspaceId: string,
+) {
+  const person = await Person.signIn(instance.url, await anAccount(instance, fullName));
+  const { link } = await ada.call<{ link: string }>("invitations.create", {
+    workspaceId,
+    email: person.email,
+  });
+  await person.call("invitations.accept", { token: link.split("#")[1] });
+  const page = await anotherBrowser(browser, instance);
+  await person.takeOver(page);
+  return { person, page };
+}
+
+test("issue 7: a paper is read and its receipt seen, a proxy votes, and hidden votes show when it is completed", async ({
+  page,
+  ada,
+  browser,
+  instance,
+}) => {
+  const { id: workspaceId } = await ada.call<{ id: string }>("workspaces.create", { name: "Board" });
+  const bob = await aColleague(browser, instance, ada, "Bob", workspaceId);
+  const carol = await aColleague(browser, instance, ada, "Carol", workspaceId);
+  const form = new FormData();
+  form.set("title", "Lisbon budget");
+  form.set(
+    "file",
+    new File([new Uint8Array(aPdf("Forty desks"))], "budget.pdf", { type: "application/pdf" }),
+  );
+  const headers = { "x-adjutant-upload": "1" };
+  expect((await ada.request("/files/documents", { method: "POST", headers, body: form })).ok).toBe(true);
+  const card = (on: Page) => on.getByRole("article", { name: "Open the Lisbon office" });
+  const open = (on: Page) => button(on, "Open the Lisbon office").click();
+  const section = (on: Page, name: string) => dialog(on).getByRole("region", { name, exact: true });
+
+  await test.step("a decision with a paper, its votes hidden until it is completed", async () => {
+    await page.goto("/team?tab=decisions");
+    await button(page, "New Decision").click();
+    await dialog(page).getByLabel("Title").fill("Open the Lisbon office");
+    await dialog(page).getByLabel("Workspace").selectOption("Board");
+    await dialog(page)
+      .getByRole("switch", { name: /Hide votes/ })
+      .click();
+    await dialog(page).getByLabel("Attach a paper").fill("lisbon");
+    await page.getByRole("option", { name: "Lisbon budget" }).click();
+    await expectAccessible(page);
+    await dialog(page).getByRole("button", { name: "Create Decision" }).click();
+    await expect(toasts(page)).toContainText("Decision Created");
+    await expect(card(page)).toContainText("Hidden until closed");
+  });
+  await test.step("V5: who opens the paper from the decision leaves a receipt, seen at once", async () => {
+    await open(page);
+    await expect(section(page, "Papers")).toContainText("Nobody has opened it");
+    await bob.page.goto("/team?tab=decisions");
+    await open(bob.page);
+    const download = bob.page.waitForEvent("download");
+    await button(bob.page, "Lisbon budget").click();
+    expect((await download).suggestedFilename()).toBe("budget.pdf");
+    await expect(section(page, "Papers")).toContainText("Opened by Bob");
+    await expectAccessible(page);
+  });
+  await test.step("V3: Bob lets Carol vote for him, here only; she does", async () => {
+    await button(bob.page, "Let somebody vote for me").click();
+    await dialog(bob.page).getByLabel("Who votes for me").selectOption("Carol");
+    await expectAccessible(bob.page);
+    await button(bob.page, "Give proxy").click();
+    await expect(section(bob.page, "Proxies")).toContainText("Carol votes for Bob in this decision");
+    await carol.page.goto("/team?tab=decisions");
+    await open(carol.page);
+    await button(carol.page, "Approve for Bob").click();
+    await expect(toasts(carol.page)).toContainText("Vote Recorded");
+    await expect(dialog(bob.page)).toContainText("Carol voted for you, as your proxy");
+    await expectAccessible(carol.page);
+  });
+  await test.step("V4: how many have voted is seen, and how only when it is completed", async () => {
+    await expect(dialog(page)).toContainText("1 of 3 voted");
+    await expect(dialog(page)).toContainText("Votes are shown when it is completed");
+    await expect(dialog(page)).not.toContainText("Approve 1");
+    await dialog(bob.page).getByRole("button", { name: "Reject", exact: true }).click();
+    await expect(dialog(bob.page)).not.toContainText("as your proxy");
+    await page.keyboard.press("Escape");
+    await card(page).getByRole("button", { name: "Approve", exact: true }).click();
+    await expect(card(page)).toContainText("2 of 3 voted");
+    await button(page, "Acts on 'Open the Lisbon office'").click();
+    await page.getByRole("menuitem", { name: "Close voting" }).click();
+    await expect(card(page)).toContainText("Completed");
+    await expect(card(page)).toContainText("Reject 1");
+    await open(page);
+    await expect(section(page, "Votes").getByRole("listitem").filter({ hasText: "Bob" })).toContainText(
+      "Reject",
+    );
+    await dialog(page).getByText("Log", { exact: true }).click();
+    await expect(dialog(page).getByRole("list", { name: "Log" })).toContainText("Carol");
+    await dialog(page).getByRole("button", { name: "Verify" }).click();
+    await expect(dialog(page)).toContainText("Intact");
+    await expectAccessible(page);
+  });
+  await Promise.all([bob.page.context().close(), carol.page.context().close()]);
 });

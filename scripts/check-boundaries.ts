@@ -18,7 +18,7 @@ const EDGES: Record<string, readonly string[]> = {
   settings: ["data-rights", "email"],
   documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],
-  team: ["documents", "tasks", "calendar", "communication"],
+  team: ["documents", "tasks", "calendar", "communication", "email"],
 };
 
 const LAYERS: Record<Layer, readonly Layer[]> = {

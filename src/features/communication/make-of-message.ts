@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { events } from "#features/calendar/calendar-events.ts";
+import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { readMoment } from "#platform/time/read-moment.ts";
@@ -13,8 +14,8 @@ type Made = { message: Message; kind: Kind; recordId: string; title: string };
 const HOUR = 3_600_000;
 
 /**
- * A task or an event of the actor's own, through the capability of its area: the first line is its title, a moment that
- * the words name is its time, and its description leads back to the message.
+ * A task, an event or a draft of the actor's own, through the capability of its area: the first line is its title, a
+ * moment that the words name is its time, and its description leads back to the message.
  */
 export async function makeOfMessage(
   context: SignedIn,
@@ -24,10 +25,12 @@ export async function makeOfMessage(
   const title = titleOf(message.content);
   const description = describe(context, message);
   const moment = readMoment(message.content, { now: context.now, timeZone });
-  const recordId =
-    kind === "task"
-      ? (await tasks.create(context, { title, description, dueDate: moment?.at.toISOString() ?? null })).id
-      : (await events.create(context, { title, description, timeZone, ...spanOf(moment, context.now) })).id;
+  const make = {
+    task: () => tasks.create(context, { title, description, dueDate: moment?.at.toISOString() ?? null }),
+    event: () => events.create(context, { title, description, timeZone, ...spanOf(moment, context.now) }),
+    email: () => emails.create(context, { subject: title, body: description }),
+  };
+  const { id: recordId } = await make[kind]();
   await context.db
     .insert(messageOutcomes)
     .values({ messageId: id, userId: context.actor.userId, kind, recordId });
@@ -51,10 +54,12 @@ export async function unmake(
       ),
     )
     .returning({ kind: messageOutcomes.kind });
-  if (gone) await (gone.kind === "task" ? tasks : events).delete(context, { id: recordId });
+  if (gone) await AREAS[gone.kind].delete(context, { id: recordId });
   context.announce({ resource: "messages", ids: [id] });
   return findMessage(context, id);
 }
+
+const AREAS = { task: tasks, event: events, email: emails };
 
 /** The first line, at most as long as titles may be. */
 function titleOf(content: string): string {

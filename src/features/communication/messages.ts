@@ -71,7 +71,8 @@ export const messages = resource("messages", {
     run: searchMessages,
   }),
   make: write({
-    summary: "Make a task or an event of your own of a message, with a link back to it",
+    summary:
+      "Make a task, an event or the draft of an email of your own of a message, with a link back to it",
     input: z.strictObject({ id: Id, kind: z.enum(OUTCOME_KINDS), timeZone: TimeZone.default("UTC") }),
     output: z.object({
       message: Message,
@@ -80,15 +81,15 @@ export const messages = resource("messages", {
       title: z.string(),
     }),
     access: "user",
-    touches: ["tasks", "events"],
+    touches: ["tasks", "events", "emails"],
     run: makeOfMessage,
   }),
   unmake: write({
-    summary: "Take back the task or event that you made of a message",
+    summary: "Take back the task, event or draft that you made of a message",
     input: z.strictObject({ id: Id, recordId: Id }),
     output: Message,
     access: "user",
-    touches: ["tasks", "events"],
+    touches: ["tasks", "events", "emails"],
     run: unmake,
   }),
   delete: destroy({

@@ -12,7 +12,7 @@ export const ORIGINS = ["slack", "teams"] as const;
 export const OUTSIDE_STATES = ["queued", "sent", "failed"] as const;
 
 /** What one person made of a message. */
-export const OUTCOME_KINDS = ["task", "event"] as const;
+export const OUTCOME_KINDS = ["task", "event", "email"] as const;
 
 export const MAX_MESSAGE = 10_000;
 export const MAX_ATTACHMENTS = 10;

@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
+import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
@@ -220,7 +221,7 @@ test("that somebody is writing is told to the others of the conversation, and to
   await expect(carol.invoke(conversations.typing, { id: board.id })).rejects.toMatchObject(refused);
 });
 
-test("a message becomes a task or an event in one step, with a link back, and can be taken back", async () => {
+test("M1: a message becomes a task, an event or a draft in one step, with a link back, and can be taken back", async () => {
   const said = await send(bob, "Sign the lease tomorrow at 15:00\nIt is in the hub");
   const make = async (kind: string) =>
     (await ada.invoke(messages.make, { id: said.id, kind })) as { message: MessageOnWire; recordId: string };
@@ -230,6 +231,13 @@ test("a message becomes a task or an event in one step, with a link back, and ca
     description: expect.stringContaining(`/communication?conversation=${board.id}&message=${said.id}`),
     dueDate: expect.stringContaining("T15:00:00"),
   });
+  const draft = await make("email");
+  expect(await ada.invoke(emails.get, { id: draft.recordId })).toMatchObject({
+    status: "draft",
+    subject: "Sign the lease tomorrow at 15:00",
+    body: expect.stringContaining(`message=${said.id}`),
+  });
+  await ada.invoke(messages.unmake, { id: said.id, recordId: draft.recordId });
   const event = await make("event");
   expect(await ada.invoke(events.get, { id: event.recordId })).toMatchObject({
     startTime: expect.stringContaining("T15:00:00"),

@@ -72,7 +72,7 @@ function withReaction({ reactions }: MessageOnWire, emoji: string, isOn: boolean
     .filter((each) => each.userIds.length > 0);
 }
 
-const MADE = { task: "Task", event: "Event" } as const;
+const MADE = { task: "Task", event: "Event", email: "Draft" } as const;
 
 /** In one step; the toast takes it back. */
 export async function makeOf({ id }: MessageOnWire, kind: keyof typeof MADE): Promise<void> {

@@ -1,3 +1,4 @@
+import { useNavigate } from "@tanstack/react-router";
 import {
   CalendarPlus,
   Copy,
@@ -5,10 +6,12 @@ import {
   History,
   Link2,
   ListChecks,
+  Mail,
   Pencil,
   Reply,
   SmilePlus,
   Trash2,
+  Vote,
 } from "lucide-react";
 import { useState } from "react";
 import { Menu, type MenuItem } from "#ui/menu.tsx";
@@ -31,6 +34,7 @@ type MessageActsProps = {
 /** The bar above a message. */
 export function MessageActs({ message, me, isMine, onEdit, onChoosing }: MessageActsProps) {
   const [isShowingHistory, setShowingHistory] = useState(false);
+  const navigate = useNavigate();
   const items: (MenuItem | "line")[] = [
     { label: "Reply", icon: Reply, shortcut: "R", onSelect: () => replyTo(message) },
     ...(onEdit ? [{ label: "Edit", icon: Pencil, shortcut: "E", onSelect: onEdit }] : []),
@@ -39,6 +43,8 @@ export function MessageActs({ message, me, isMine, onEdit, onChoosing }: Message
     "line",
     { label: "Make a task", icon: ListChecks, shortcut: "T", onSelect: () => void makeOf(message, "task") },
     { label: "Make an event", icon: CalendarPlus, onSelect: () => void makeOf(message, "event") },
+    { label: "Make an email", icon: Mail, onSelect: () => void makeOf(message, "email") },
+    { label: "Put it to the vote", icon: Vote, onSelect: () => void navigate(voteOn(message)) },
     ...(message.isEdited
       ? [{ label: "Earlier words", icon: History, onSelect: () => setShowingHistory(true) }]
       : []),
@@ -77,6 +83,17 @@ export function MessageActs({ message, me, isMine, onEdit, onChoosing }: Message
     </span>
   );
 }
+
+/** The dialog of a new decision, with the words and the way back to them. */
+const voteOn = ({ id, conversationId, senderName, content }: MessageOnWire) => ({
+  to: "/team",
+  search: {
+    tab: "decisions",
+    create: "decision",
+    title: content.trim().split("\n")[0]?.slice(0, 200) ?? "",
+    description: `${senderName}: ${content.slice(0, 1000)}\n\n${location.origin}/communication?conversation=${conversationId}&message=${id}`,
+  },
+});
 
 type ReactionPickerProps = Pick<MessageActsProps, "message" | "me"> & { onOpen(isOpen: boolean): void };
 

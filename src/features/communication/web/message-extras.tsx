@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, CornerUpLeft, FileText, ListChecks } from "lucide-react";
+import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail } from "lucide-react";
 import type { MessageOnWire } from "../model.ts";
 import { react } from "./act-on-messages.ts";
 import styles from "./message-extras.module.css";
@@ -82,6 +82,7 @@ const OUTCOMES = {
     to: "/calendar",
     search: (id: string) => ({ event: id }),
   },
+  email: { icon: Mail, words: "Your email", to: "/email", search: (id: string) => ({ email: id }) },
 } as const;
 
 /** What the reader made of it, one press away. */

@@ -1,9 +1,25 @@
 import { Button } from "@mantine/core";
-import { CalendarPlus, Download, FileJson, FileText, ListPlus, MessageSquare, Table } from "lucide-react";
+import {
+  CalendarClock,
+  CalendarPlus,
+  Download,
+  FileJson,
+  FileText,
+  ListPlus,
+  Mail,
+  MessageSquare,
+  Table,
+} from "lucide-react";
 import { Menu, type MenuItem } from "#ui/menu.tsx";
 import type { DecisionOnWire } from "../model.ts";
 import styles from "./decision-details.module.css";
-import { makeEvent, makeTask, tellWorkspace } from "./follow-up.ts";
+import { draftMail, makeEvent, makeTask, setReview, tellWorkspace } from "./follow-up.ts";
+
+const REVIEWS = [
+  { label: "In a month", months: 1 },
+  { label: "In three months", months: 3 },
+  { label: "In a year", months: 12 },
+];
 
 /** What follows from a decision: who does it, when, who is told; and what one keeps of it. */
 export function DecisionActs({ decision }: { decision: DecisionOnWire }) {
@@ -20,7 +36,25 @@ export function DecisionActs({ decision }: { decision: DecisionOnWire }) {
         <>
           <Act icon={ListPlus} label="Create task" onClick={() => void makeTask(decision)} />
           <Act icon={CalendarPlus} label="Create event" onClick={() => void makeEvent(decision)} />
+          <Act icon={Mail} label="Draft email" onClick={() => void draftMail(decision)} />
           <Act icon={MessageSquare} label="Tell the workspace" onClick={() => void tellWorkspace(decision)} />
+          <Menu
+            label="Review"
+            items={REVIEWS.map(({ label, months }) => ({
+              label,
+              onSelect: () => void setReview(decision, months),
+            }))}
+            trigger={(props) => (
+              <Button
+                {...props}
+                variant="default"
+                size="xs"
+                leftSection={<CalendarClock size={14} strokeWidth={1.75} aria-hidden />}
+              >
+                Set a review
+              </Button>
+            )}
+          />
         </>
       )}
       <Menu

@@ -6,17 +6,21 @@ import { createDecision } from "./act-on-team.ts";
 import { type ChosenPaper, ChosenPapers } from "./chosen-papers.tsx";
 import { DecisionRules, INITIAL_RULES } from "./decision-rules.tsx";
 import styles from "./form.module.css";
+import type { TeamAddress } from "./team-address.ts";
 import { useWorkspaces } from "./use-workspaces.ts";
 import { WorkspaceSelect } from "./workspace-select.tsx";
 
-type DecisionDialogProps = { workspaceId: string | undefined; onClose(): void };
+type DecisionDialogProps = {
+  address: Pick<TeamAddress, "workspace" | "title" | "description">;
+  onClose(): void;
+};
 
 /** 'New Decision'. It steps aside while the decision is sent, and comes back as it was where that fails. */
-export function DecisionDialog({ workspaceId: given, onClose }: DecisionDialogProps) {
+export function DecisionDialog({ address, onClose }: DecisionDialogProps) {
   const { administered } = useWorkspaces();
-  const [title, setTitle] = useState("");
-  const [description, setDescription] = useState("");
-  const [chosen, setChosen] = useState(given ?? "");
+  const [title, setTitle] = useState(address.title ?? "");
+  const [description, setDescription] = useState(address.description ?? "");
+  const [chosen, setChosen] = useState(address.workspace ?? "");
   const [deadline, setDeadline] = useState("");
   const [rules, setRules] = useState(INITIAL_RULES);
   const [papers, setPapers] = useState<readonly ChosenPaper[]>([]);

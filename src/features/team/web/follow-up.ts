@@ -1,5 +1,6 @@
 import { events } from "#features/calendar/web/api.ts";
 import { conversations, messages } from "#features/communication/web/api.ts";
+import { emails } from "#features/email/web/api.ts";
 import { tasks } from "#features/tasks/web/api.ts";
 import { toast } from "#ui/toast.ts";
 import { type DecisionOnWire, OUTCOME_LABELS } from "../model.ts";
@@ -42,6 +43,47 @@ export async function makeEvent(decision: DecisionOnWire): Promise<void> {
     });
     toast.undo(
       `Event created, ${start.toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" })}`,
+      () => void events.delete.call({ id }),
+    );
+  } catch (error) {
+    tellFailure("Failed to create event", error);
+  }
+}
+
+/** A draft to everybody in the workspace: whoever decided looks at it before it leaves. */
+export async function draftMail(decision: DecisionOnWire): Promise<void> {
+  const { title, outcome, workspaceId } = decision;
+  try {
+    const { items } = await members.list.call({ workspaceId, limit: 200 });
+    const recipients = items.filter(({ isMe }) => !isMe).map(({ email }) => email);
+    const { id } = await emails.create.call({
+      subject: `${outcome ? OUTCOME_LABELS[outcome] : "Decided"}: ${title}`.slice(0, 500),
+      body: wordingOf(decision),
+      recipients,
+    });
+    toast.undo("Draft of an email created", () => void emails.delete.call({ id }));
+  } catch (error) {
+    tellFailure("Failed to save draft", error);
+  }
+}
+
+/** When it is looked at again: in the calendar, at nine. */
+export async function setReview(decision: DecisionOnWire, months: number): Promise<void> {
+  const start = new Date();
+  start.setHours(9, 0, 0, 0);
+  const day = start.getDate();
+  start.setMonth(start.getMonth() + months);
+  // The last day of a shorter month, not the first ones of the next.
+  if (start.getDate() !== day) start.setDate(0);
+  try {
+    const { id } = await events.create.call({
+      title: `Review: ${decision.title}`.slice(0, 500),
+      description: wordingOf(decision),
+      startTime: start.toISOString(),
+      endTime: new Date(start.getTime() + HALF_AN_HOUR).toISOString(),
+    });
+    toast.undo(
+      `Review on ${start.toLocaleDateString(undefined, { dateStyle: "medium" })}`,
       () => void events.delete.call({ id }),
     );
   } catch (error) {

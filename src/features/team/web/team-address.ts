@@ -18,6 +18,9 @@ const TeamAddress = z.object({
   /** The decision that is open. */
   decision: z.uuid().optional().catch(undefined),
   create: z.enum(["invitation", "workspace", "decision"]).optional().catch(undefined),
+  /** What a new decision begins with. */
+  title: z.coerce.string().max(500).optional().catch(undefined),
+  description: z.coerce.string().max(5000).optional().catch(undefined),
 });
 export type TeamAddress = z.infer<typeof TeamAddress>;
 

@@ -28,7 +28,8 @@ export function TeamPage() {
   const { address, change } = useTeamAddress();
   const tab = address.tab ?? "members";
   const create = (what: TeamAddress["create"]) => change({ create: what });
-  const close = () => change({ create: undefined }, { replace: true });
+  const close = () =>
+    change({ create: undefined, title: undefined, description: undefined }, { replace: true });
   useFailureToast(useWorkspaces().list.phase === "failed");
   useShortcut("i", "Invite a member", "Team", () => create("invitation"));
   useShortcut("w", "New workspace", "Team", () => create("workspace"));
@@ -80,7 +81,7 @@ export function TeamPage() {
       </TabPanel>
       {address.create === "invitation" && <InviteDialog workspaceId={address.workspace} onClose={close} />}
       {address.create === "workspace" && <WorkspaceDialog onClose={close} />}
-      {address.create === "decision" && <DecisionDialog workspaceId={address.workspace} onClose={close} />}
+      {address.create === "decision" && <DecisionDialog address={address} onClose={close} />}
       {address.decision && !address.create && (
         <DecisionDetails
           id={address.decision}

@@ -1,0 +1,102 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { chromium, type Page } from "@playwright/test";
+import { Person } from "../e2e/person.ts";
+import { Instance } from "../e2e/product.ts";
+import { browser } from "../scripts/browser.ts";
+import { quantile, report } from "./compare.ts";
+
+// Two Chromium pages on the production build: from the press on Enter at one side to the message painted at the other.
+// The floor, in the same run: two bare pages and a bare server that passes on what one posts.
+
+const TIMES = Number(process.env.TIMES ?? 100);
+
+const instance = await Instance.create();
+const program = await instance.start();
+const { executablePath, args, env } = browser();
+const chrome = await chromium.launch({
+  executablePath,
+  args,
+  env: { ...process.env, ...env } as Record<string, string>,
+});
+const [ada, bob] = [await arrive("Ada Lovelace"), await arrive("Bob Carter")];
+await ada.person.call("contacts.create", { contactName: "Bob", contactEmail: bob.person.email });
+const { user } = await bob.person.call<{ user: { id: string } }>("session.current");
+const { id } = await ada.person.call<{ id: string }>("conversations.openWith", { userId: user.id });
+for (const { page } of [ada, bob]) {
+  await page.goto(`${instance.url}/communication?conversation=${id}`);
+  await page.getByRole("textbox", { name: "Message", exact: true }).waitFor();
+}
+
+const bare = fork(join(import.meta.dirname, "bare-streams.ts"));
+const [{ port }] = (await once(bare, "message")) as [AddressInfo];
+const [writer, reader] = [await ada.page.context().newPage(), await bob.page.context().newPage()];
+for (const page of [writer, reader]) await page.goto(`http://127.0.0.1:${port}/`);
+await writer.evaluate(() => {
+  const field = document.body.appendChild(document.createElement("textarea"));
+  field.setAttribute("aria-label", "Message");
+  field.onkeydown = ({ key }) => {
+    if (key === "Enter") void fetch("/say", { method: "POST", body: field.value });
+  };
+});
+
+const ours: number[] = [];
+const floor: number[] = [];
+for (let count = 0; count < TIMES; count += 1) {
+  ours.push(await say(ada.page, bob.page, `Message ${count} of many`));
+  floor.push(await say(writer, reader, `Bare ${count} of many`));
+}
+report("a message, from Enter to painted at the other side", ours);
+report("  floor: a bare server between two bare pages", floor);
+console.log(`  ratio of p95 ${(quantile(ours, 0.95) / quantile(floor, 0.95)).toFixed(2)}`);
+await chrome.close();
+bare.kill();
+await program.end();
+await instance.remove();
+
+async function arrive(fullName: string): Promise<{ person: Person; page: Page }> {
+  const person = await Person.signUp(instance.url, fullName);
+  const page = await (await chrome.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
+  await person.takeOver(page);
+  return { person, page };
+}
+
+type Watch = { pressed: Promise<number>; painted: Promise<number> };
+
+/** Both pages are on this machine: one clock. */
+async function say(from: Page, to: Page, words: string): Promise<number> {
+  await to.evaluate(watchFor, words);
+  await from.bringToFront();
+  await from.getByRole("textbox", { name: "Message", exact: true }).fill(words);
+  await from.evaluate(() => {
+    const watch = globalThis as unknown as Watch;
+    watch.pressed = new Promise((told) => {
+      const tell = ({ timeStamp }: Event) => told(performance.timeOrigin + timeStamp);
+      addEventListener("keydown", tell, { once: true, capture: true });
+    });
+  });
+  await from.keyboard.press("Enter");
+  const pressed = await from.evaluate(() => (globalThis as unknown as Watch).pressed);
+  return (await to.evaluate(() => (globalThis as unknown as Watch).painted)) - pressed;
+}
+
+/** The frame after the one in which the words are there has painted them. */
+function watchFor(words: string): void {
+  const watch = globalThis as unknown as Watch;
+  watch.painted = new Promise((told) => {
+    const isThere = () => [...document.querySelectorAll("p")].some((each) => each.textContent === words);
+    const look = () => {
+      if (!isThere()) return;
+      observer.disconnect();
+      requestAnimationFrame(() => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = () => told(performance.timeOrigin + performance.now());
+        port2.postMessage(null);
+      });
+    };
+    const observer = new MutationObserver(look);
+    observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+  });
+}

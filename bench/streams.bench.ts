@@ -1,0 +1,109 @@
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { readFile } from "node:fs/promises";
+import { Agent, type ClientRequest, get, request } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { Person } from "../e2e/person.ts";
+import { Instance } from "../e2e/product.ts";
+import { quantile, report } from "./compare.ts";
+
+// STREAMS open event streams of PEOPLE people at the production build, all in one group: what an open stream costs the
+// process in memory, and how long a message takes until the first and until the last of them has heard it. The floor, in
+// the same run: as many streams at a bare server that writes to all of them.
+
+const STREAMS = Number(process.env.STREAMS ?? 1000);
+const PEOPLE = Math.min(199, Number(process.env.PEOPLE ?? 199));
+const SAID = Number(process.env.SAID ?? 30);
+
+const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: false });
+const instance = await Instance.create();
+const program = await instance.start();
+const founder = await Person.signUp(instance.url, "Founder");
+const people: { cookie: string; id: string }[] = [];
+for (let n = 0; n < PEOPLE; n += 1) {
+  const person = await Person.signUp(instance.url, `Person ${n}`);
+  await founder.call("contacts.create", { contactName: person.fullName, contactEmail: person.email });
+  const { user } = await person.call<{ user: { id: string } }>("session.current");
+  people.push({ id: user.id, cookie: person.cookie });
+}
+const userIds = people.map(({ id }) => id);
+const talk = await founder.call<{ id: string }>("conversations.create", {
+  type: "group",
+  title: "All",
+  userIds,
+});
+
+let heard: number[] = [];
+const ours = await measure(program.process.pid ?? 0, {
+  open: (n) => listen(`${instance.url}/events`, '"messages"', { cookie: people[n % PEOPLE]?.cookie ?? "" }),
+  say: (n) => founder.call("messages.send", { conversationId: talk.id, content: `Number ${n}` }),
+});
+const bare = fork(join(import.meta.dirname, "bare-streams.ts"));
+const [{ port }] = (await once(bare, "message")) as [AddressInfo];
+const floor = await measure(bare.pid ?? 0, {
+  open: () => listen(`http://127.0.0.1:${port}/events`, "Number", {}),
+  say: (n) => post(`http://127.0.0.1:${port}/say`, `Number ${n}`),
+});
+
+report(`a message to ${STREAMS} open streams, to the first`, ours.first);
+report("  to the last", ours.last);
+report("  floor: a bare server, to the last", floor.last);
+console.log(`  ratio of p95, last: ${(quantile(ours.last, 0.95) / quantile(floor.last, 0.95)).toFixed(2)}`);
+console.log(
+  `  memory of an open stream: ${ours.kilobytes.toFixed(1)} KB, bare ${floor.kilobytes.toFixed(1)} KB`,
+);
+bare.kill();
+await program.end();
+await instance.remove();
+
+type Sides = { open(n: number): Promise<ClientRequest>; say(n: number): Promise<unknown> };
+
+async function measure(pid: number, { open, say }: Sides) {
+  const before = await residentKilobytes(pid);
+  const streams: ClientRequest[] = [];
+  for (let n = 0; n < STREAMS; n += 1) streams.push(await open(n));
+  await pause(2_000);
+  const kilobytes = ((await residentKilobytes(pid)) - before) / STREAMS;
+  const [first, last]: [number[], number[]] = [[], []];
+  for (let n = 0; n < SAID; n += 1) {
+    heard = [];
+    const from = performance.now();
+    await say(n);
+    while (heard.length < STREAMS) await pause(1);
+    first.push((heard[0] ?? from) - from);
+    last.push((heard.at(-1) ?? from) - from);
+    // What is told besides (unread counts, notices) shall not stand in the way of the next one.
+    await pause(200);
+  }
+  for (const stream of streams) stream.destroy();
+  return { kilobytes, first, last };
+}
+
+/** Resolves when the stream is open; notes each time that it hears the words, once for each message. */
+function listen(url: string, words: string, headers: Record<string, string>): Promise<ClientRequest> {
+  return new Promise((open, failed) => {
+    const stream = get(url, { agent, headers }, (response) => {
+      response.setEncoding("utf8");
+      response.on("data", (text: string) => {
+        if (text.includes("event: ready")) open(stream);
+        if (text.includes(words)) heard.push(performance.now());
+      });
+      response.on("error", () => {});
+    });
+    stream.on("error", failed);
+  });
+}
+
+const post = (url: string, body: string) =>
+  new Promise<void>((done, failed) => {
+    request(url, { method: "POST" }, (response) => response.resume().on("end", done))
+      .on("error", failed)
+      .end(body);
+  });
+
+async function residentKilobytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]);
+}
