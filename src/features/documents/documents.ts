@@ -2,7 +2,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
-import { KeyDate, keyDatesOf, leaveKeyDate, reopenKeyDate, takeKeyDate } from "./key-dates.ts";
+import { keyDatesOf, leaveKeyDate, reopenKeyDate, takeKeyDate } from "./key-dates.ts";
 import {
   DocumentStats,
   documentStats,
@@ -11,7 +11,7 @@ import {
   listTrash,
   similarDocuments,
 } from "./list-documents.ts";
-import { Document, DocumentChange } from "./model.ts";
+import { Document, DocumentChange, KeyDate } from "./model.ts";
 import { findReadableDocument } from "./read-documents.ts";
 import {
   createLink,

@@ -1,28 +1,13 @@
 import { and, asc, eq, ne } from "drizzle-orm";
-import { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Id } from "#platform/capability/wire.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import type { FoundDate } from "./describe-text.ts";
+import type { KeyDate } from "./model.ts";
 import { findOwnDocument } from "./read-documents.ts";
 import { documentDates } from "./tables.ts";
-
-export const KeyDate = z.object({
-  id: Id,
-  day: z.iso.date(),
-  time: z.string().nullable(),
-  /** What it looks like. */
-  kind: z.enum(["task", "event"]),
-  /** The sentence of the document that names it. */
-  sentence: z.string(),
-  state: z.enum(["open", "taken", "left"]),
-  taskId: Id.nullable(),
-  eventId: Id.nullable(),
-});
-export type KeyDate = z.output<typeof KeyDate>;
 
 const fields = {
   id: documentDates.id,

@@ -227,3 +227,18 @@ export const COUNT_CAP = 1000;
 /** '1,000+' where counting stopped. */
 export const countLabel = (count: number): string =>
   count > COUNT_CAP ? `${COUNT_CAP.toLocaleString("en-US")}+` : count.toLocaleString("en-US");
+
+/** A day that a document speaks of. */
+export const KeyDate = z.object({
+  id: Id,
+  day: z.iso.date(),
+  time: z.string().nullable(),
+  /** What it looks like. */
+  kind: z.enum(["task", "event"]),
+  /** The sentence of the document that names it. */
+  sentence: z.string(),
+  state: z.enum(["open", "taken", "left"]),
+  taskId: Id.nullable(),
+  eventId: Id.nullable(),
+});
+export type KeyDate = z.output<typeof KeyDate>;
