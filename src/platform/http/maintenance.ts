@@ -8,6 +8,9 @@ const ALWAYS_OPEN = new Set([
   "/rpc/system.get",
   "/rpc/session.current",
   "/rpc/session.signIn",
+  "/rpc/session.completeSignIn",
+  "/rpc/session.beginPasskeySignIn",
+  "/rpc/session.completePasskeySignIn",
   "/rpc/session.signOut",
 ]);
 const TRY_AGAIN_SECONDS = 60;
