@@ -5,7 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import type { FoundDate } from "./describe-text.ts";
-import type { KeyDate } from "./model.ts";
+import { KeyDate } from "./model.ts";
 import { findOwnDocument } from "./read-documents.ts";
 import { documentDates } from "./tables.ts";
 
