@@ -4,7 +4,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { search } from "../search/search.ts";
 import { pointedAt } from "./find-one.ts";
 import type { Answer, Slots, Turn } from "./intent.ts";
-import { INTENTS, understand } from "./intents.ts";
+import { INTENTS, nearestIntents, understand } from "./intents.ts";
 import type { Act, Card } from "./model.ts";
 
 export type Answered = Answer & {
@@ -82,7 +82,8 @@ async function lookedFor(turn: Turn): Promise<Answer> {
     .replaceAll(/\s+/g, " ")
     .trim()
     .slice(0, 200);
-  const suggestions = ["what can you do?", "what should I do next?"];
+  const meant = nearestIntents(turn.sentence, 3).map(({ example }) => example);
+  const suggestions = meant.length > 0 ? meant : ["what can you do?", "what should I do next?"];
   if (words === "") return { text: "I do not understand that without a language model.", suggestions };
   const { results } = await turn.use(search.query, { text: words });
   if (results.length === 0)

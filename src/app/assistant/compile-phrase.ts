@@ -15,6 +15,7 @@ export function compilePhrase(source: string): Phrase {
 /** Slots that begin or consist of words of their own, so that the slot before them ends in time; others take any words. */
 const SHAPES: Record<string, string> = {
   address: "\\S+@\\S+",
+  clock: "\\d{1,2}(?:[:.]\\d\\d)?(?:\\s?[ap]\\.?m\\.?)?|noon|midday",
   priority: "(?:urgent|high|medium|normal|low)",
   vote: "(?:approve|yes|in favou?r|for|reject|no|against|abstain)",
   when: "(?:(?:on|for|in|during|over|by|from|within)\\s+)?(?:the\\s+)?(?:(?:today|now|tonight|tomorrow|yesterday|day|this|next|last|past|coming|current|rest|weekend|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\\d)(?:.*\\S)?",

@@ -8,6 +8,7 @@ import { peopleIntents } from "./intents/people.ts";
 import { taskChangeIntents } from "./intents/task-changes.ts";
 import { taskListIntents } from "./intents/task-lists.ts";
 import { teamIntents } from "./intents/team.ts";
+import { nearest } from "./nearest-intents.ts";
 import { understanding } from "./understand.ts";
 
 /** Everything that is understood without a language model. Where two fit a sentence equally well the first is meant. */
@@ -24,3 +25,6 @@ export const INTENTS: readonly Intent[] = [
 ];
 
 export const understand = understanding(INTENTS);
+
+/** What may have been meant by a sentence that fits no phrase. */
+export const nearestIntents = nearest(INTENTS);

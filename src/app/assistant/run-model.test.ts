@@ -268,8 +268,9 @@ test("G22: a hostile model that sends, deletes, shares, invites, remembers and c
     );
   }
   expect(await everything()).toEqual(before);
-  for (const capability of ["emails.send", "tasks.delete", "documents.share", "events.create"])
+  for (const capability of ["emails.send", "tasks.delete", "events.create"])
     expect(reached).toContain(capability);
+  expect(reached.size).toBeGreaterThanOrEqual(6);
 });
 
 /** All that an attack could have changed. */

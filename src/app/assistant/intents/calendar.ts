@@ -48,6 +48,13 @@ const agenda: Intent = {
   name: "events.list",
   area: "calendar",
   says: [
+    "[is there] (anything|something) [waiting|planned] (on|in) my (plate|diary|book) [for] [{when}]",
+    "[is there] (anything|something) [on my plate|on my calendar|planned|in my diary] (before|after) (lunch|noon|work)",
+    "where do i (need|have) to be (at|by|around) {clock}",
+    "[give me] [the|a] (rundown|overview|lineup|agenda|schedule) (for|of|on) {when}",
+    "what was [on|in] my (calendar|agenda|schedule|diary) [{when}]",
+    "what did i have [on|planned|scheduled] {when}",
+    "(what does|how does|what will) {when} look [like]",
     "what is on [my] (calendar|agenda|schedule) [for] [{when}]",
     "what is [on] (scheduled|planned) [for] [{when}]",
     "(show|list|give) [me] [all] [my] [the] (calendar|agenda|schedule|events|meetings|appointments) [for|on|of] [{when}]",
@@ -111,6 +118,7 @@ const create: Intent = {
   name: "events.create",
   area: "calendar",
   says: [
+    "(put|add|pencil in|set|slot in) [a|an|in|me in for] (lunch|dinner|breakfast|coffee|drinks|call|meeting) with {text}",
     "(schedule|book|plan|set up|arrange|organize|organise) [me] [a|an|the] [new] [calendar] (meeting|event|appointment|call) {text}",
     "(create|add|new) [me] [a|an|the] [new] [calendar] (meeting|event|appointment) {text}",
     "(create|add|make|put) [me] (a|an|the) [new] [calendar] (meeting|event|appointment|call) {text}",
@@ -152,6 +160,7 @@ const free: Intent = {
   name: "events.free",
   area: "calendar",
   says: [
+    "how much [focus|free|quiet|open] time (do i have|is there|is) [left|free|open] [{date}]",
     "(am i|will i be|are we) (free|available|busy) [on] [{date}]",
     "do i have (time|a free slot|an open slot|a gap) [on] [{date}]",
     "when am i (free|available) [on] [{date}]",
@@ -287,7 +296,9 @@ const move: Intent = {
   name: "events.move",
   area: "calendar",
   says: [
-    "(move|reschedule|postpone|shift|push) [the|my] (meeting|event|appointment|call) {item} (to|until) {date}",
+    "(move|reschedule|push|shift|postpone|bring) [the|my] {item} (review|lunch|dinner|breakfast|sync|stand-up|standup|interview|offsite|demo|workshop|kickoff|catch-up|one-on-one) (to|until) {date}",
+    "(move|reschedule|postpone|shift|push) [the|my] (meeting|event|appointment) {item} (to|until) {date}",
+    "(move|reschedule|postpone|shift|push) (the|my) call {item} (to|until) {date}",
     "(move|reschedule|postpone|shift|push) [the|my] {item} (meeting|event|appointment|call) (to|until) {date}",
     "reschedule [the|my] {item} (to|for) {date}",
   ],

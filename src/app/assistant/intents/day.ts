@@ -132,6 +132,8 @@ const notices: Intent = {
   name: "notifications.unread",
   area: "day",
   says: [
+    "(am i|was i) [being] notified (about|of) anything",
+    "what (am i|was i) notified (about|of)",
     "(show|list|read|check|what are) [me] [all] [my|the] [unread|new] (notifications|alerts|notices)",
     "(do i have|are there|any) [any] [unread|new] (notifications|alerts|notices)",
     "[my] notifications",
@@ -150,7 +152,11 @@ const notices: Intent = {
 const readNotices: Intent = {
   name: "notifications.markAllRead",
   area: "day",
-  says: ["(mark|set) all [my] notifications [as] read", "(clear|dismiss) [all] [my] notifications"],
+  says: [
+    "(mark|set) [all] [of] my notifications [as] (read|seen)",
+    "(mark|set) all [my] notifications [as] read",
+    "(clear|dismiss) [all] [my] notifications",
+  ],
   example: "Mark all notifications as read",
   async answer(turn) {
     await turn.use(notifications.markAllRead, {});
@@ -191,6 +197,7 @@ const figures: Intent = {
   name: "figures.productivity",
   area: "day",
   says: [
+    "how (was|did) my (day|week|month) [go]",
     "how productive (was i|am i|have i been) [{when}]",
     "(show|tell) [me] [my] (productivity|statistics|stats|analytics|figures|numbers)",
     "[my] (productivity|statistics|stats|analytics)",

@@ -35,6 +35,7 @@ const find: Intent = {
   name: "documents.find",
   area: "documents",
   says: [
+    "(pull up|bring up|dig out|dig up|get me|fetch) [the|my] {text}",
     `(find|search [for]|look for|show|show me|open|where is|where are|get|get me) [the|my|all|a] ${DOCS} (about|on|with|called|named|mentioning|containing|for|regarding) {text}`,
     `${DOCS} (about|on|mentioning|containing|regarding) {text}`,
     "(find|open|where is|show me) [the|my] {text} (document|file|contract|report|presentation|invoice|proposal)",
@@ -48,6 +49,7 @@ const recent: Intent = {
   name: "documents.recent",
   area: "documents",
   says: [
+    `(what|which) ${DOCS} (did i|have i) [recently] (upload|uploaded|add|added|save|saved) [recently|lately|last]`,
     `(show|list|what are) [me] [all] [my|the] [latest|recent|newest|last] ${DOCS}`,
     `[my] [latest|recent|newest] ${DOCS}`,
     `what ${DOCS} (do i have|did i upload)`,
@@ -138,7 +140,10 @@ const dates: Intent = {
 const remove: Intent = {
   name: "documents.delete",
   area: "documents",
-  says: ["(delete|trash|remove) [the|my] (document|file) {item}"],
+  says: [
+    "(delete|trash|remove|bin) [the|my] {item} (document|file|contract|report|presentation|spreadsheet)",
+    "(delete|trash|remove) [the|my] (document|file) {item}",
+  ],
   example: "Delete the document Old plan",
   async answer(turn, { item = "" }) {
     const one = await documentNamed(turn, item);

@@ -116,6 +116,7 @@ const waiting: Intent = {
   name: "emails.waiting",
   area: "email",
   says: [
+    "(which|what) (mails|emails|messages|letters) [still|do] (need|await|lack|want|are missing) [an|a] (answer|reply|response)",
     "who (has not|hasn't|did not|didn't) (replied|answered|reply|answer|responded|respond|written back) [to me] [yet]",
     "(what|who) am i waiting (for|on)",
     "which emails are (waiting for|without) [an|a] (answer|reply)",
@@ -216,6 +217,7 @@ const draft: Intent = {
   name: "emails.draft",
   area: "email",
   says: [
+    "(draft|write|compose|prepare) [me] (a|an|the) [new] [quick|short] (note|line|letter|response) to {person} (about|regarding|concerning|on) {text}",
     "(draft|write|compose|prepare|create|start|new) [me] [a|an|the] [new] [quick|short] (email|e-mail|mail) to {person} (about|regarding|concerning|saying|that|on) {text}",
     "(draft|write|compose|prepare|create|start|new) [me] [a|an|the] [new] [quick|short] (email|e-mail|mail) to {person}",
     "(draft|write|compose|prepare) [me] [a|an] [quick|short] (email|e-mail|mail) (about|regarding|concerning|on) {text}",
@@ -254,6 +256,7 @@ const send: Intent = {
   name: "emails.send",
   area: "email",
   says: [
+    "(drop|shoot|send|write) {person} (a|an) [quick|short] (line|note|email|mail) (saying|that|to say|telling them|telling him|telling her) {text}",
     "send [a|an|the] [quick|short] (email|e-mail|mail|message) to {person} (about|regarding|saying|that|on) {text}",
     "(email|e-mail|mail) {person} (about|regarding|saying|that) {text}",
     "tell {person} by (email|mail) (that|about) {text}",
@@ -331,7 +334,10 @@ const archive: Intent = {
 const remove: Intent = {
   name: "emails.delete",
   area: "email",
-  says: ["(delete|trash|remove) [the] (email|mail|message) [from|about] {item}"],
+  says: [
+    "(get rid of|bin|throw away|throw out) (the|that|this) (email|mail|message|letter) [from|about] {item}",
+    "(delete|trash|remove) [the] (email|mail|message) [from|about] {item}",
+  ],
   example: "Delete the email about the party",
   async answer(turn, { item = "" }) {
     const one = await emailNamed(turn, item);

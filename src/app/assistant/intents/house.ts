@@ -134,6 +134,8 @@ const remember: Intent = {
   name: "memories.create",
   area: "assistant",
   says: [
+    "(note|fyi|for the record): {text}",
+    "(fyi|for the record|bear in mind) [that] {text}",
     "(remember|keep in mind|note|memorize|memorise|do not forget|don't forget) that {text}",
     "(remember|keep in mind): {text}",
   ],

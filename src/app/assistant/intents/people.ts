@@ -44,6 +44,8 @@ const addContact: Intent = {
   name: "contacts.create",
   area: "people",
   says: [
+    "(add|save) {person} (to|in) my contacts[,] [with|at|email|address] {address}",
+    "(add|save) {person} (to|in) my contacts, {address}",
     "(add|create|save|new) [a|the] [new] contact [called|named|for] {person} (with [the] [email|address]|at|email|,) {address}",
     "(add|create|save|new) [a|the] [new] contact [called|named|for] {person}",
     "(add|save) {person} (to|in) my contacts",
@@ -111,6 +113,7 @@ const sendMessage: Intent = {
   name: "messages.send",
   area: "people",
   says: [
+    "(ping|message|text|dm) {person}",
     "(message|text|tell|ask|ping|dm) {person} (that|to say|saying|about|whether|if) {text}",
     "(message|text|ping|dm) {person}: {text}",
     "(send|write) [a|the] [chat|direct|quick] message to {person}: {text}",
@@ -120,6 +123,11 @@ const sendMessage: Intent = {
   async answer(turn, { person = "", text = "" }) {
     const found = await memberNamed(turn, person);
     if ("answer" in found) return found.answer;
+    if (text === "")
+      return {
+        text: `What shall I write to ${found.fullName}? Say for example 'tell ${found.fullName} that we meet at three'.`,
+        isQuestion: true,
+      };
     const conversation = await turn.use(conversations.openWith, { userId: found.userId });
     const content = text.charAt(0).toUpperCase() + text.slice(1);
     return {

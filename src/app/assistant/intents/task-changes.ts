@@ -140,6 +140,7 @@ const setPriority: Intent = {
   name: "tasks.setPriority",
   area: "tasks",
   says: [
+    "(bump|raise|lift|change|drop|lower|move|upgrade|downgrade) [the] [task] {item} (to|down to|up to) {priority} [priority]",
     "(make|mark|set) [the] [task] {item} [as|to] {priority} [priority]",
     "(set|change|raise|lower) [the] priority of [the] [task] {item} to {priority}",
     "{item} is {priority} priority",

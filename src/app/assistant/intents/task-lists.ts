@@ -85,6 +85,7 @@ const byPriority: Intent = {
   name: "tasks.byPriority",
   area: "tasks",
   says: [
+    "(what|which) [of my] tasks are [the] [most] {priority}",
     "(show|list|give|what are) [me] [all] [my] [the] [open] {priority} [priority] (tasks|todos|items)",
     "(what|which) tasks (are|have) {priority} [priority]",
     "[my] {priority} [priority] (tasks|todos)",
@@ -148,6 +149,7 @@ const next: Intent = {
   name: "tasks.next",
   area: "tasks",
   says: [
+    "where (should|shall|do|would) i (start|begin)",
     "what should i [be] (do|doing|work on|working on|focus on|start with|tackle|finish) [next|now|first|today]",
     "what (is next|comes next|now|next)",
     "(recommend|suggest) [me] [something|what] [to do] [next]",

@@ -85,6 +85,7 @@ const status: Intent = {
   name: "decisions.status",
   area: "team",
   says: [
+    "what (did|have) we (decide|decided|agree|agreed) (on|about) {item}",
     "(what is|what's|show|show me) the (outcome|result|status|state) of [the] [decision|vote] [on|about] {item}",
     "how did [the] [decision|vote] [on|about] {item} (end|go|turn out)",
     "(was|is|did) [the] (decision|vote) [on|about] {item} (approved|pass|passed|accepted|rejected|decided|done)",
