@@ -58,8 +58,8 @@ export async function openServices(
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();
   const instance = () => {
-    const { appName, timezone } = systemSettings.current;
-    return { appName, origin: systemSettings.origin, timeZone: timezone };
+    const { appName, timezone, agentsEnabled } = systemSettings.current;
+    return { appName, origin: systemSettings.origin, timeZone: timezone, agentsEnabled };
   };
   const auth = createAuth({
     identities,

@@ -34,6 +34,7 @@ import { securityHeaders } from "#platform/http/security-headers.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { mountWebApp } from "#platform/http/web-app.ts";
 import type { Log } from "#platform/log/log.ts";
+import { mountAgentSignIn } from "#platform/mcp/agent-routes.ts";
 import { mountMcp } from "#platform/mcp/mcp.ts";
 import type { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { SYSTEM_SETTINGS_SIGNAL } from "#platform/system-settings/system-settings.ts";
@@ -69,12 +70,17 @@ export function createServer(parts: ServerParts) {
   app.use(refuseForeignHosts(origins));
   const limited = () => limitRate(config.limits.requestsPerMinute);
   const openHours = closeForMaintenance(() => systemSettings.current.maintenanceMode);
-  for (const path of ["/rpc/*", "/api/*", "/mcp", "/events"])
+  // Agents come with a token or are told how to get one: a cookie opens nothing here.
+  app.use("/mcp", identify(parts.authenticate), limited(), openHours);
+  for (const path of ["/rpc/*", "/api/*", "/events"])
     app.use(path, refuseCrossSite(origins, "json"), identify(parts.authenticate), limited(), openHours);
   app.use("/files/*", refuseCrossSite(origins, "files"), identify(parts.authenticate), limited(), openHours);
   // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
   app.use("/oauth/*", identify(parts.authenticate), limited(), openHours);
   app.use("/shared/*", limited(), openHours);
+  app.use("/agents/*", limited(), openHours);
+  // A key for some areas is for their capabilities: bytes and events know no areas.
+  for (const path of ["/files/*", "/events"]) app.use(path, refuseLimitedKeys);
   // Other systems tell something here; each route proves who they are by a signature.
   app.use("/webhooks/*", limited(), openHours);
   app.use("/events", refuseForeignListeners(origins));
@@ -88,7 +94,11 @@ export function createServer(parts: ServerParts) {
   mountRest(app, routes, run);
   app.get("/api/v1/openapi.json", (context) => context.json(document));
   app.get("/api/v1", (context) => context.html(apiPage(routes, context.var.nonce)));
-  mountMcp(app, registry, services, log);
+  /** As the program that asks typed it: among the known ones, or the plain address of this machine. */
+  const origin = (url: string) =>
+    origins().find((known) => new URL(known).host === new URL(url).host) ?? new URL(url).origin;
+  mountMcp(app, registry, services, { log, origin });
+  mountAgentSignIn(app, services, origin);
   const { hub, presence, authenticate } = parts;
   const streams = mountEventStream(app, {
     hub,
@@ -138,3 +148,9 @@ const identify =
     context.set("actor", await authenticate(context.req.raw.headers));
     return next();
   };
+
+const refuseLimitedKeys: MiddlewareHandler<Edge> = async (context, next) => {
+  if (context.var.actor?.toolGroups)
+    throw new AppError("forbidden", "This API key is for some areas only, and not for this");
+  return next();
+};

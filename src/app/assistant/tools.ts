@@ -17,17 +17,23 @@ const LETTERS = 24_000;
 /** How a model names a capability (at most 64 characters). */
 const toolName = (name: string) => name.replace(".", "_");
 
-const TOOLS: readonly Tool[] = [...callable.values()].filter(isTool).map((capability) => {
-  const { definition, name } = capability;
-  const { $schema: _, ...input } = jsonSchema(definition.input);
-  return {
-    name: toolName(name),
-    description: definition.summary,
-    input: { type: "object", ...input },
-    capability,
-    area: sliceOfName(name),
-  };
-});
+let all: readonly Tool[] | null = null;
+
+/** Made when they are first asked for: schemas may be those of slices that load after this one. */
+function everyTool(): readonly Tool[] {
+  all ??= [...callable.values()].filter(isTool).map((capability) => {
+    const { definition, name } = capability;
+    const { $schema: _, ...input } = jsonSchema(definition.input);
+    return {
+      name: toolName(name),
+      description: definition.summary,
+      input: { type: "object", ...input },
+      capability,
+      area: sliceOfName(name),
+    };
+  });
+  return all;
+}
 
 const ALWAYS = ["search_query"];
 const FINDER_TOOL: ModelTool = {
@@ -47,9 +53,10 @@ export class ToolBox {
   #inHand: Tool[];
 
   constructor(sentence: string, page: string | null) {
-    const ofPage = TOOLS.filter(({ area }) => area === page);
-    const wanted = [...best(ofPage, sentence, AT_FIRST, true), ...best(TOOLS, sentence, MOST_FOUND, false)];
-    this.#inHand = bounded([...TOOLS.filter(({ name }) => ALWAYS.includes(name)), ...wanted]);
+    const tools = everyTool();
+    const ofPage = tools.filter(({ area }) => area === page);
+    const wanted = [...best(ofPage, sentence, AT_FIRST, true), ...best(tools, sentence, MOST_FOUND, false)];
+    this.#inHand = bounded([...tools.filter(({ name }) => ALWAYS.includes(name)), ...wanted]);
   }
 
   get offered(): ModelTool[] {
@@ -70,7 +77,7 @@ export class ToolBox {
       .filter((wish) => wordsOf(wish).length > 0)
       .slice(0, 4);
     const found = wishes.flatMap((wish) =>
-      best(TOOLS, wish, Math.max(2, Math.ceil(MOST_FOUND / wishes.length)), false),
+      best(everyTool(), wish, Math.max(2, Math.ceil(MOST_FOUND / wishes.length)), false),
     );
     this.#inHand = bounded([...found, ...this.#inHand]);
     return found.filter(({ name }) => this.get(name));

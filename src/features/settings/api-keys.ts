@@ -5,7 +5,7 @@ import { newApiKey, tokenHash } from "#platform/auth/token.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { ApiKey, Scope } from "./model.ts";
+import { ApiKey, Scope, ToolGroups } from "./model.ts";
 
 const columns = {
   id: keyTable.id,
@@ -14,7 +14,10 @@ const columns = {
   scopes: keyTable.scopes,
   createdAt: keyTable.createdAt,
   lastUsedAt: keyTable.lastUsedAt,
-  expiresAt: keyTable.expiresAt,
+  expiresAt: sql<Date | null>`case when ${keyTable.clientId} is null then ${keyTable.expiresAt}
+    else ${keyTable.refreshExpiresAt} end`.mapWith(keyTable.expiresAt),
+  toolGroups: keyTable.toolGroups,
+  isAgent: sql<boolean>`${keyTable.clientId} is not null`,
 };
 
 /** Keys with which programs and agents act as the person, within their scopes. */
@@ -26,13 +29,15 @@ export const apiKeys = resource("apiKeys", {
       scopes: z.array(Scope).min(1, "Please choose at least one scope").max(3),
       /** Null or absent: until it is revoked. */
       expiresAt: Instant.nullish(),
+      /** Null or absent: all areas. */
+      toolGroups: ToolGroups.default(null),
     }),
     output: ApiKey.extend({ key: z.string() }),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     secretAnswer: true,
-    run: async ({ actor, db, now }, { name, scopes, expiresAt = null }) => {
+    run: async ({ actor, db, now }, { name, scopes, expiresAt = null, toolGroups }) => {
       if (expiresAt && expiresAt <= now)
         throw new AppError("invalid", "The key would already have expired", {
           fields: { expiresAt: "Must be in the future" },
@@ -45,6 +50,7 @@ export const apiKeys = resource("apiKeys", {
           name,
           scopes: [...new Set(scopes)],
           expiresAt,
+          toolGroups,
           keyHash: tokenHash(key),
           lastFour: key.slice(-4),
         })

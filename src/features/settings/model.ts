@@ -62,6 +62,34 @@ export const ApiKey = z.object({
   lastUsedAt: Instant.nullable(),
   /** Null where it does not expire. */
   expiresAt: Instant.nullable(),
+  /** The areas whose tools it may call; null: all of them. */
+  toolGroups: z.array(z.string()).nullable(),
+  /** An agent that was let in by signing in, not a key that was made. */
+  isAgent: z.boolean(),
+});
+
+/** Areas that a key can be limited to, by the names of their slices. */
+export const TOOL_GROUPS = [
+  "calendar",
+  "communication",
+  "daily-ops",
+  "documents",
+  "email",
+  "search",
+  "tasks",
+  "team",
+] as const;
+export const ToolGroups = z.array(z.enum(TOOL_GROUPS)).min(1, "Please choose at least one area").nullable();
+
+/** What an agent did: every write, and when. */
+export const AgentAct = z.object({
+  id: Id,
+  at: Instant,
+  /** What the key or the agent is called; null where it is gone. */
+  keyName: z.string().nullable(),
+  capability: z.string(),
+  effect: z.string(),
+  outcome: z.string(),
 });
 
 export const Profile = z.object({

@@ -1,4 +1,5 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { agents } from "./agents.ts";
 import { apiKeys } from "./api-keys.ts";
 import { dailyOpsSettings } from "./daily-ops-settings.ts";
 import { emailConfirmation } from "./email-confirmation.ts";
@@ -20,6 +21,7 @@ export const settings: Slice = {
     sessions,
     password,
     emailConfirmation,
+    agents,
     apiKeys,
     profile,
     locations,

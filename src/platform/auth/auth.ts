@@ -1,5 +1,6 @@
 import type { Actor, Credentials, Role } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import type { Agents } from "./agents.ts";
 
 /** The settings that sign-in follows; `Config` has them all. */
 export type AuthSettings = {
@@ -21,7 +22,13 @@ export type AuthSettings = {
 };
 
 /** How the instance calls itself, where links to it lead (null: publicUrl), and the time zone of new accounts. */
-export type Instance = { appName: string; origin: string | null; timeZone: string };
+export type Instance = {
+  appName: string;
+  origin: string | null;
+  timeZone: string;
+  /** False: no key and no agent acts for anybody. */
+  agentsEnabled?: boolean;
+};
 
 /** A message from the product to one of its people. `db` sees the rows of that person. */
 export type DeliverSystemMessage = (db: Transaction, message: SystemMessage) => Promise<void>;
@@ -149,6 +156,8 @@ export type Auth = {
   hasAccounts(): Promise<boolean>;
   /** The account with this address; null where there is none. */
   findUserId(email: string): Promise<string | null>;
+  /** Programs that people let act for them by signing in. */
+  agents: Agents;
   /** Resolves when work that answers did not wait for is done: for an orderly end, and for tests. */
   settle(): Promise<void>;
 };

@@ -1,5 +1,6 @@
 import type pg from "pg";
 import type { Actor, Effect, Role } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { asAppError } from "#platform/database/sql-errors.ts";
 import type { Auth, AuthSettings } from "./auth.ts";
@@ -22,7 +23,8 @@ const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.re
          where own.id = sessions.impersonator_session and own.user_id = sessions.impersonated_by
            and own.expires_at > now())))`;
 
-const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes
+const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes,
+    api_keys.tool_groups as "toolGroups", profiles.agents_paused_at as "pausedAt"
   from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
   where api_keys.key_hash = $1 and api_keys.revoked_at is null and users.suspended_at is null
     and (api_keys.expires_at is null or api_keys.expires_at > now())`;
@@ -84,15 +86,25 @@ export function authenticator(
   }
 
   async function byKey(key: string): Promise<Actor | null> {
-    const { rows } = await query<Found & { scopes: Effect[] }>({
+    const { rows } = await query<
+      Found & { scopes: Effect[]; toolGroups: string[] | null; pausedAt: Date | null }
+    >({
       name: "api_key",
       text: BY_KEY,
       values: [tokenHash(key)],
     });
     const [found] = rows;
     if (!found) return null;
+    if (found.pausedAt || settings.instance?.().agentsEnabled === false)
+      throw new AppError(
+        "forbidden",
+        found.pausedAt
+          ? "This person's agents are paused. They can let them act again in Settings"
+          : "Agents are switched off here. An administrator can switch them on again",
+      );
     if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
-    return withNamedRole(asActor(found, "api_key", found.scopes), found);
+    const actor = asActor(found, "api_key", found.scopes);
+    return withNamedRole(found.toolGroups ? { ...actor, toolGroups: found.toolGroups } : actor, found);
   }
 
   function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {

@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { findAccount, hasAccounts, normalizedEmail } from "./accounts.ts";
 import { endSessions, inviteAccount, setSuspended } from "./administer-accounts.ts";
+import { agents } from "./agents.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { authenticator } from "./authenticate.ts";
@@ -55,6 +56,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
     impersonate: impersonate(parts),
     endImpersonation: endImpersonation(parts),
     describeImpersonation: describeImpersonation(parts),
+    agents: agents(parts),
     createAccount: createAccount(parts),
     hasAccounts: () => identities.transaction(null, "read", hasAccounts),
     findUserId: (email) =>

@@ -22,6 +22,8 @@ export type Actor = {
   via: "session" | "api_key" | "system";
   /** What an API key may do; a session may do everything its user may. */
   scopes: readonly Effect[];
+  /** The slices whose capabilities an API key may call; absent: all of them. */
+  toolGroups?: readonly string[];
   /** The session or the API key. */
   credentialId: string | null;
   /** The administrator who acts in this person's name, with banner and reason; absent where they act themselves. */

@@ -21,6 +21,7 @@ import { AppError } from "./errors.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
 import { checkInputShape } from "./input-shape.ts";
 import { type RunningContext, requestContext, runningContext } from "./run-context.ts";
+import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
 
 /** What the kernel runs on; made once at start. */
@@ -66,6 +67,8 @@ export async function invoke(
 ): Promise<unknown> {
   try {
     authorize(request.actor, capability.definition);
+    if (!isInGroups(capability, request.actor?.toolGroups))
+      throw new AppError("forbidden", "This API key is not for this area");
   } catch (error) {
     if (request.actor && capability.definition.access === "admin")
       await services.database.transaction(request.actor.userId, "write", (db) =>

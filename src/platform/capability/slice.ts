@@ -15,6 +15,12 @@ export type Slice = {
 
 export type Registry = ReadonlyMap<string, AnyCapability>;
 
+const sliceOf = new WeakMap<AnyCapability, string>();
+
+/** Whether a key that is limited to some slices may call it at all. */
+export const isInGroups = (capability: AnyCapability, groups: readonly string[] | undefined): boolean =>
+  groups === undefined || groups.includes(sliceOf.get(capability) ?? "");
+
 /** Every capability by its name. Throws at start when two slices claim one name. */
 export function registryOf(slices: readonly Slice[]): Registry {
   const registry = new Map<string, AnyCapability>();
@@ -23,6 +29,7 @@ export function registryOf(slices: readonly Slice[]): Registry {
       for (const capability of Object.values(noun) as AnyCapability[]) {
         if (registry.has(capability.name)) throw new Error(`Two capabilities are named ${capability.name}`);
         registry.set(capability.name, capability);
+        if (!sliceOf.has(capability)) sliceOf.set(capability, slice.name);
       }
   return registry;
 }

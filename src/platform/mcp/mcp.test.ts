@@ -61,7 +61,10 @@ async function ask(body: unknown): Promise<unknown> {
     context.set("address", "192.0.2.1");
     return next();
   });
-  mountMcp(app, registryOf([{ name: "clocks", resources: [clocks] }]), services, log);
+  mountMcp(app, registryOf([{ name: "clocks", resources: [clocks] }]), services, {
+    log,
+    origin: () => "https://adjutant.example",
+  });
   const answer = await app.request("/mcp", {
     method: "POST",
     headers: { "content-type": "application/json", accept: "application/json, text/event-stream" },

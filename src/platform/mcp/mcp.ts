@@ -1,39 +1,54 @@
 import { Server } from "@modelcontextprotocol/sdk/server/index.js";
 import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js";
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import { authorize } from "#platform/capability/access.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
-import type { Registry } from "#platform/capability/slice.ts";
+import { isInGroups, type Registry } from "#platform/capability/slice.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import type { Log } from "#platform/log/log.ts";
+import { RESOURCE_METADATA } from "./agent-routes.ts";
+import { type AgentNoun, agentNouns, serveResources } from "./resources.ts";
 
 type AgentTool = { tool: Tool; capability: AnyCapability };
-type Asked = { actor: Actor; requestId: string; address: string; log: Log };
+export type Asked = { actor: Actor; requestId: string; address: string; log: Log };
 
 /**
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for agents that hold an API key. A key sees only
  * the tools that its scopes and its owner's roles allow.
  */
-export function mountMcp(app: Hono<Edge>, registry: Registry, services: Services, log: Log): void {
+export function mountMcp(
+  app: Hono<Edge>,
+  registry: Registry,
+  services: Services,
+  { log, origin }: { log: Log; origin(url: string): string },
+): void {
   const tools = agentTools(registry);
+  const nouns = agentNouns(registry);
   app.all("/mcp", async (context) => {
     const { actor, requestId, address } = context.var;
-    if (actor?.via !== "api_key")
-      throw new AppError("unauthenticated", "Send an API key from Settings as a bearer token");
+    if (actor?.via !== "api_key") return challenge(context, origin(context.req.url));
     if (context.req.method !== "POST") return context.body(null, 405, { allow: "POST" });
     const parsedBody = await jsonBody(context.req.raw);
     // One message a request, as the protocol has it since 2025-06-18: a batch would get round the limit of requests.
     if (Array.isArray(parsedBody)) throw new AppError("invalid", "Send one message per request");
     const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
-    await serverFor(tools, services, { actor, requestId, address, log }).connect(transport);
+    await serverFor({ tools, nouns }, services, { actor, requestId, address, log }).connect(transport);
     return transport.handleRequest(context.req.raw, { parsedBody });
   });
+}
+
+/** Says where an agent learns how to sign in (RFC 9728 §5.1). */
+function challenge(context: Context<Edge>, origin: string): Response {
+  const message = "Sign in, or send an API key from Settings as a bearer token";
+  const error = { code: "unauthenticated", message, requestId: context.var.requestId };
+  const header = `Bearer resource_metadata="${origin}${RESOURCE_METADATA}/mcp"`;
+  return context.json({ error }, 401, { "www-authenticate": header });
 }
 
 /** Every capability that agents may see, by its tool name (at most 64 characters). */
@@ -64,8 +79,19 @@ function describe(capability: AnyCapability): Tool {
   };
 }
 
-function serverFor(tools: Map<string, AgentTool>, services: Services, asked: Asked): Server {
-  const server = new Server({ name: "adjutant", version: "1" }, { capabilities: { tools: {} } });
+type Offered = { tools: Map<string, AgentTool>; nouns: readonly AgentNoun[] };
+
+function serverFor({ tools, nouns }: Offered, services: Services, asked: Asked): Server {
+  const server = new Server(
+    { name: "adjutant", version: "1" },
+    { capabilities: { tools: {}, resources: {} } },
+  );
+  serveResources(
+    server,
+    nouns.filter(({ get }) => isAllowed(asked.actor, get)),
+    services,
+    asked,
+  );
   server.setRequestHandler(ListToolsRequestSchema, () => ({
     tools: [...tools.values()]
       .filter(({ capability }) => isAllowed(asked.actor, capability))
@@ -96,7 +122,7 @@ const failure = (text: string) => ({ isError: true, content: [{ type: "text" as 
 function isAllowed(actor: Actor, capability: AnyCapability): boolean {
   try {
     authorize(actor, capability.definition);
-    return true;
+    return isInGroups(capability, actor.toolGroups);
   } catch {
     return false;
   }

@@ -2,13 +2,14 @@ import { Button } from "@mantine/core";
 import { KeyRound } from "lucide-react";
 import { Badge } from "#ui/badge.tsx";
 import { formatDate } from "#ui/dates.ts";
+import { AREAS } from "./access-choice.tsx";
 import { describeDay } from "./describe-day.ts";
 import type { ListedKey } from "./revoke-dialog.tsx";
 import styles from "./rows.module.css";
 import { SCOPES } from "./scopes.ts";
 
 export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke(): void }) {
-  const { name, lastFour, scopes, createdAt, lastUsedAt } = listed;
+  const { name, lastFour, scopes, createdAt, lastUsedAt, toolGroups, isAgent } = listed;
   return (
     <li className={styles.row}>
       <KeyRound size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
@@ -22,7 +23,8 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
           ))}
         </p>
         <p className={styles.facts}>
-          <span className={styles.mono}>adj_…{lastFour}</span>
+          {isAgent ? <span>Let in by signing in</span> : <span className={styles.mono}>adj_…{lastFour}</span>}
+          {toolGroups && <span>{labelsOf(toolGroups)} only</span>}
           <span>Created {describeDay(createdAt)}</span>
           <span>{lastUsedAt ? `Last used ${describeDay(lastUsedAt)}` : "Never used"}</span>
           <Expiry expiresAt={listed.expiresAt} />
@@ -34,6 +36,11 @@ export function ApiKeyRow({ listed, onRevoke }: { listed: ListedKey; onRevoke():
     </li>
   );
 }
+
+const labelsOf = (groups: readonly string[]) =>
+  AREAS.filter(({ area }) => groups.includes(area))
+    .map(({ label }) => label)
+    .join(", ");
 
 function Expiry({ expiresAt }: { expiresAt: string | null }) {
   if (!expiresAt) return <span>Does not expire</span>;

@@ -5,6 +5,7 @@ import { useState } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { AgentsSection } from "./agents-section.tsx";
 import { apiKeys } from "./api.ts";
 import { ApiKeyRow } from "./api-key-row.tsx";
 import { NewKeyDialog } from "./new-key-dialog.tsx";
@@ -32,7 +33,8 @@ export function ApiKeysPanel() {
             <a href="/api/v1" target="_blank" rel="noreferrer">
               REST
             </a>{" "}
-            and MCP. No key reaches passwords, sessions or keys.
+            and MCP; agents that speak MCP can also be let in by signing in. No key reaches passwords,
+            sessions or keys.
           </>
         }
         action={data && data.items.length > 0 && create}
@@ -49,6 +51,7 @@ export function ApiKeysPanel() {
           <SkeletonRows count={2} />
         )}
       </Section>
+      <AgentsSection />
       {isCreating && <NewKeyDialog onClose={() => setCreating(false)} />}
       {revoking && (
         <RevokeDialog listKey={LIST.queryKey} revoking={revoking} onClose={() => setRevoking(undefined)} />

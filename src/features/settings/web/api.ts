@@ -4,6 +4,7 @@ export const session = resourceClient<typeof import("../session.ts").session>("s
 export const sessions = resourceClient<typeof import("../sessions.ts").sessions>("sessions");
 export const password = resourceClient<typeof import("../password.ts").password>("password");
 export const profile = resourceClient<typeof import("../profile.ts").profile>("profile");
+export const agents = resourceClient<typeof import("../agents.ts").agents>("agents");
 export const apiKeys = resourceClient<typeof import("../api-keys.ts").apiKeys>("apiKeys");
 export const emailConfirmation =
   resourceClient<typeof import("../email-confirmation.ts").emailConfirmation>("emailConfirmation");

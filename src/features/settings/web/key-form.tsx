@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { type Area, AreaChoice, PresetChoice } from "./access-choice.tsx";
 import styles from "./key-form.module.css";
 import { SCOPES, type Scope } from "./scopes.ts";
 
@@ -12,7 +13,12 @@ const LIFETIMES = [
   { value: "", label: "No expiry" },
 ];
 
-export type WantedKey = { name: string; scopes: Scope[]; expiresAt: string | null };
+export type WantedKey = {
+  name: string;
+  scopes: Scope[];
+  expiresAt: string | null;
+  toolGroups: Area[] | null;
+};
 
 type KeyFormProps = {
   isBusy: boolean;
@@ -25,6 +31,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
   const [name, setName] = useState("");
   const [scopes, setScopes] = useState<Scope[]>(["read"]);
   const [days, setDays] = useState("90");
+  const [toolGroups, setToolGroups] = useState<Area[] | null>(null);
   const [problem, setProblem] = useState<"name" | "scopes">();
   const expiresAt = days ? inDays(Number(days)) : null;
   const toggle = (scope: Scope) => {
@@ -34,7 +41,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
   const submit = () => {
     if (!name.trim()) setProblem("name");
     else if (scopes.length === 0) setProblem("scopes");
-    else onCreate({ name, scopes, expiresAt });
+    else onCreate({ name, scopes, expiresAt, toolGroups });
   };
   return (
     <Dialog
@@ -67,11 +74,19 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
             setProblem(undefined);
           }}
         />
+        <PresetChoice
+          scopes={scopes}
+          onChange={(next) => {
+            setScopes(next);
+            setProblem(undefined);
+          }}
+        />
         <ScopeChoice
           scopes={scopes}
           onToggle={toggle}
           problem={problem === "scopes" ? "Please choose at least one scope" : undefined}
         />
+        <AreaChoice areas={toolGroups} onChange={setToolGroups} />
         <NativeSelect
           label="Expiry"
           description={expiresAt ? `Works until ${formatDate(expiresAt)}` : "Works until you revoke it"}

@@ -1,0 +1,98 @@
+import { and, eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { apiKeys as keyTable, profiles } from "#platform/auth/tables.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import { auditLog } from "#platform/capability/tables.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { keyset, newest } from "#platform/database/keyset.ts";
+import { AgentAct, Scope, ToolGroups } from "./model.ts";
+
+const State = z.object({
+  /** Since then no key and no agent acts for the person; null: they may. */
+  pausedAt: Instant.nullable(),
+  /** False where an administrator switched them off for everybody. */
+  isEnabled: z.boolean(),
+});
+
+/** Programs that act for a person: who is let in, what they did, and the switch that stops all of them. */
+export const agents = resource("agents", {
+  state: read({
+    summary: "Tells whether keys and agents may act for you now",
+    input: z.strictObject({}),
+    output: State,
+    access: "user",
+    agents: "hidden",
+    run: async ({ db, actor, systemSettings }) => {
+      const [own] = await db
+        .select({ pausedAt: profiles.agentsPausedAt })
+        .from(profiles)
+        .where(eq(profiles.userId, actor.userId));
+      return { pausedAt: own?.pausedAt ?? null, isEnabled: systemSettings.current.agentsEnabled };
+    },
+  }),
+  pause: write({
+    summary: "Stops every key and every agent of yours at once, or lets them act again",
+    input: z.strictObject({ isPaused: z.boolean() }),
+    output: State,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, actor, now, systemSettings }, { isPaused }) => {
+      const [own] = await db
+        .update(profiles)
+        .set({ agentsPausedAt: isPaused ? now : null })
+        .where(eq(profiles.userId, actor.userId))
+        .returning({ pausedAt: profiles.agentsPausedAt });
+      return { pausedAt: own?.pausedAt ?? null, isEnabled: systemSettings.current.agentsEnabled };
+    },
+  }),
+  acts: read({
+    summary: "Lists what keys and agents did in your name, newest first",
+    input: z.strictObject(pageInput),
+    output: pageOf(AgentAct),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, actor }, paging) => {
+      const { id, at, capability, effect, outcome } = auditLog;
+      const page = keyset([newest(at), newest(id)], paging);
+      const rows = await db
+        .select({ id, at, capability, effect, outcome, keyName: keyTable.name, ...page.columns })
+        .from(auditLog)
+        .leftJoin(keyTable, sql`${keyTable.id}::text = ${auditLog.credentialId}`)
+        .where(and(eq(auditLog.userId, actor.userId), eq(auditLog.via, "api_key"), page.after))
+        .orderBy(...page.orderBy)
+        .limit(page.fetch);
+      return page.of(rows);
+    },
+  }),
+  asks: read({
+    summary: "Names the program that asks to act for you, and where it takes the answer",
+    input: z.strictObject({ clientId: Id }),
+    output: z.object({ name: z.string(), redirectUris: z.array(z.string()) }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async ({ auth }, { clientId }) => auth.agents.client(clientId),
+  }),
+  allow: write({
+    summary:
+      "Lets a program act for you within scopes and areas; answers the code that it changes into tokens",
+    input: z.strictObject({
+      clientId: Id,
+      redirectUri: z.string().max(1000),
+      /** S256 (RFC 7636). */
+      challenge: z.string().regex(/^[\w-]{43}$/, "The program did not ask in a safe way"),
+      scopes: z.array(Scope).min(1).max(3),
+      toolGroups: ToolGroups.default(null),
+    }),
+    output: z.object({ code: z.string() }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    secretAnswer: true,
+    ownTransactions: true,
+    run: async ({ auth, actor }, grant) => ({ code: await auth.agents.allow(actor, grant) }),
+  }),
+});

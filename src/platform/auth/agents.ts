@@ -1,0 +1,197 @@
+import { createHash } from "node:crypto";
+import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
+import type { Actor, Effect } from "#platform/capability/context.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import type { AuthParts } from "./auth-parts.ts";
+import { apiKeys, oauthClients, oauthCodes } from "./tables.ts";
+import { newApiKey, newToken, tokenHash } from "./token.ts";
+
+export type AgentClient = { id: string; name: string; redirectUris: string[] };
+export type AgentGrant = {
+  clientId: string;
+  redirectUri: string;
+  /** S256 of the client's secret for this one sign-in (RFC 7636). */
+  challenge: string;
+  scopes: readonly Effect[];
+  /** Null: all areas. */
+  toolGroups: readonly string[] | null;
+};
+export type AgentTokens = { accessToken: string; refreshToken: string; expiresIn: number; scopes: Effect[] };
+
+/**
+ * Programs that people let act for them by signing in: OAuth 2.1 for public clients, as the Model Context Protocol asks
+ * for it (dynamic registration RFC 7591, PKCE RFC 7636, rotating refresh tokens). A grant is an API key with a client.
+ */
+export type Agents = {
+  register(client: Omit<AgentClient, "id">): Promise<AgentClient>;
+  client(id: string): Promise<AgentClient>;
+  /** A code for the client, once, for a minute. */
+  allow(actor: Actor, grant: AgentGrant): Promise<string>;
+  exchange(input: {
+    code: string;
+    clientId: string;
+    redirectUri: string;
+    verifier: string;
+  }): Promise<AgentTokens>;
+  refresh(input: { token: string; clientId: string }): Promise<AgentTokens>;
+  /** Ends the grant of an access or refresh token (RFC 7009); silent where there is none. */
+  revoke(token: string): Promise<void>;
+};
+
+const CODE_MS = 60_000;
+/** Seconds. */
+const ACCESS = 3_600;
+const REFRESH_MS = 30 * 86_400_000;
+/** Registrations that nobody ever used are many, and of no use. */
+const MAX_CLIENTS = 10_000;
+const IDLE_CLIENT_MS = 86_400_000;
+
+export function agents({ identities }: AuthParts): Agents {
+  const write = <T>(act: (db: Transaction) => Promise<T>) => identities.transaction(null, "write", act);
+  return {
+    register: (client) => write((db) => register(db, client)),
+    client: (id) => identities.transaction(null, "read", (db) => clientOf(db, id)),
+    allow: (actor, grant) => write((db) => allow(db, actor, grant)),
+    exchange: async (input) => (await write((db) => exchange(db, input))) ?? refused(),
+    refresh: async (input) => (await write((db) => refresh(db, input))) ?? refused(),
+    revoke: (token) => write((db) => revoke(db, token)),
+  };
+}
+
+/** Thrown outside of the transaction, in which a stolen token's grant has just been ended. */
+function refused(): never {
+  throw new AppError("invalid", "This code or token is not valid any more");
+}
+
+async function register(db: Transaction, client: Omit<AgentClient, "id">): Promise<AgentClient> {
+  const isIdle = and(
+    lt(oauthClients.createdAt, new Date(Date.now() - IDLE_CLIENT_MS)),
+    sql`not exists (select from api_keys where api_keys.client_id = ${oauthClients.id})`,
+  );
+  await db.delete(oauthClients).where(isIdle);
+  const [all] = await db.select({ clients: count() }).from(oauthClients);
+  if ((all?.clients ?? 0) >= MAX_CLIENTS)
+    throw new AppError("rate_limited", "Too many programs have registered", { retryAfter: 3600 });
+  const [made] = await db.insert(oauthClients).values(client).returning();
+  if (!made) throw new Error("The client was not stored");
+  return made;
+}
+
+async function clientOf(db: Transaction, id: string): Promise<AgentClient> {
+  const [client] = await db.select().from(oauthClients).where(eq(oauthClients.id, id));
+  if (!client) throw notFound("Program");
+  return client;
+}
+
+async function allow(db: Transaction, actor: Actor, grant: AgentGrant): Promise<string> {
+  const client = await clientOf(db, grant.clientId);
+  if (!client.redirectUris.includes(grant.redirectUri))
+    throw new AppError("invalid", "The program did not register this address");
+  await db.delete(oauthCodes).where(lt(oauthCodes.expiresAt, new Date(Date.now() - 86_400_000)));
+  const code = newToken();
+  const { toolGroups, scopes, ...rest } = grant;
+  await db.insert(oauthCodes).values({
+    ...rest,
+    scopes: [...scopes],
+    toolGroups: toolGroups && [...toolGroups],
+    userId: actor.userId,
+    codeHash: tokenHash(code),
+    expiresAt: new Date(Date.now() + CODE_MS),
+  });
+  return code;
+}
+
+type Exchange = Parameters<Agents["exchange"]>[0];
+
+async function exchange(db: Transaction, { code, clientId, redirectUri, verifier }: Exchange) {
+  const [kept] = await db
+    .select()
+    .from(oauthCodes)
+    .where(and(eq(oauthCodes.codeHash, tokenHash(code)), eq(oauthCodes.clientId, clientId)))
+    .for("update");
+  if (!kept) return null;
+  if (kept.grantId) {
+    // A code that comes twice was stolen by one of the two.
+    await end(db, kept.grantId);
+    return null;
+  }
+  const challenge = createHash("sha256").update(verifier).digest("base64url");
+  if (kept.expiresAt <= new Date() || kept.redirectUri !== redirectUri || kept.challenge !== challenge)
+    return null;
+  const { name } = await clientOf(db, clientId);
+  const { row, tokens } = freshTokens(kept.scopes);
+  const [grant] = await db
+    .insert(apiKeys)
+    .values({
+      ...row,
+      userId: kept.userId,
+      name,
+      clientId,
+      scopes: kept.scopes,
+      toolGroups: kept.toolGroups,
+    })
+    .returning({ id: apiKeys.id });
+  if (!grant) throw new Error("The grant was not stored");
+  await db.update(oauthCodes).set({ grantId: grant.id }).where(eq(oauthCodes.id, kept.id));
+  return tokens;
+}
+
+async function refresh(db: Transaction, { token, clientId }: { token: string; clientId: string }) {
+  const hash = tokenHash(token);
+  const [grant] = await db
+    .select()
+    .from(apiKeys)
+    .where(
+      and(
+        eq(apiKeys.clientId, clientId),
+        or(eq(apiKeys.refreshHash, hash), eq(apiKeys.previousRefreshHash, hash)),
+        isNull(apiKeys.revokedAt),
+        gt(apiKeys.refreshExpiresAt, new Date()),
+      ),
+    )
+    .for("update");
+  if (!grant) return null;
+  if (grant.refreshHash !== hash) {
+    await end(db, grant.id);
+    return null;
+  }
+  const { row, tokens } = freshTokens(grant.scopes);
+  await db
+    .update(apiKeys)
+    .set({ ...row, previousRefreshHash: hash })
+    .where(eq(apiKeys.id, grant.id));
+  return tokens;
+}
+
+async function revoke(db: Transaction, token: string): Promise<void> {
+  const hash = tokenHash(token);
+  await db
+    .update(apiKeys)
+    .set({ revokedAt: sql`now()` })
+    .where(
+      and(
+        sql`${apiKeys.clientId} is not null`,
+        isNull(apiKeys.revokedAt),
+        or(eq(apiKeys.keyHash, hash), eq(apiKeys.refreshHash, hash)),
+      ),
+    );
+}
+
+const end = (db: Transaction, id: string) =>
+  db.update(apiKeys).set({ revokedAt: sql`now()` }).where(eq(apiKeys.id, id));
+
+function freshTokens(scopes: readonly Effect[]) {
+  const accessToken = newApiKey();
+  const refreshToken = newToken();
+  return {
+    row: {
+      keyHash: tokenHash(accessToken),
+      lastFour: accessToken.slice(-4),
+      refreshHash: tokenHash(refreshToken),
+      expiresAt: new Date(Date.now() + ACCESS * 1000),
+      refreshExpiresAt: new Date(Date.now() + REFRESH_MS),
+    },
+    tokens: { accessToken, refreshToken, expiresIn: ACCESS, scopes: [...scopes] } satisfies AgentTokens,
+  };
+}
