@@ -76,7 +76,7 @@ create or replace function search_emails_nearly(asked text, most integer)
     from (
       select e.*, word_similarity(fold_text(asked), e.subject) as rank from (
         select * from emails
-        where user_id = (select my_user_id()) and deleted_at is null
+        where user_id = (select my_user_id()) and deleted_at is null and folder <> 'junk'
         order by created_at desc, id desc limit 2000
       ) e
     ) near

@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { anEmail } from "#features/email/factory.ts";
+import { emails } from "#features/email/tables.ts";
 import { aProject, aTask } from "#features/tasks/factory.ts";
 import { projects, tasks } from "#features/tasks/tables.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
@@ -86,6 +88,20 @@ test("a misspelled word finds the titles most like it", async () => {
   expect(await titles("negotiat teh contrakt")).toEqual(["Negotiate the contract"]);
   expect(await titles("lisbin")).toContain("Lisbon office");
   expect(await titles("xylophone")).toEqual([]);
+});
+
+test("unwanted and deleted mail is found by no spelling", async () => {
+  await ada.run(({ db }) =>
+    db
+      .insert(emails)
+      .values([
+        anEmail({ userId, subject: "Regatta of the house" }),
+        anEmail({ userId, subject: "Regatta of strangers", folder: "junk" }),
+        anEmail({ userId, subject: "Regatta of yesterday", deletedAt: new Date() }),
+      ]),
+  );
+  for (const text of ["regatta", "regata"]) expect(await titles(text)).toEqual(["Regatta of the house"]);
+  await ada.run(({ db }) => db.delete(emails));
 });
 
 test("SHELL-03: Bob finds none of what is Ada's, spelled right or wrong", async () => {

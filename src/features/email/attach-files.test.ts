@@ -176,3 +176,20 @@ test("what was written here has its source too, with those in Bcc for its writer
   expect(received).toContain("See below.");
   expect(received).not.toMatch(/^Bcc/im);
 });
+
+test("MAIL-47, MAIL-55: what the engine writes is told while it is written, and the whole comes at the end", async () => {
+  const ask = (input: object, person?: Person) =>
+    app.request("/files/email/assist", {
+      method: "POST",
+      body: JSON.stringify(input),
+      headers: { "content-type": "application/json", ...(person && { "x-person": person.userId }) },
+    });
+  const context = { subject: "Figures", sender: "clara@lattice.example", body: "Which margin is right?" };
+  expect((await ask({ action: "reply", context })).status).toBe(401);
+  expect((await ask({ action: "burn", context }, ada)).status).toBe(400);
+  const answer = await ask({ action: "reply", context }, ada);
+  expect(answer.headers.get("content-type")).toContain("text/event-stream");
+  const told = (await answer.text()).trim().split("\n\n");
+  expect(told.at(-1)).toMatch(/^event: end\ndata: \{"result":".*Which margin is right\?/);
+  expect(told.at(-1)).toContain('"source":"built-in"');
+});

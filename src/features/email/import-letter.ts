@@ -108,7 +108,8 @@ async function insert(
       listUnsubscribe: letter.headers["list-unsubscribe"]
         ? line(letter.headers["list-unsubscribe"], 2000)
         : null,
-      isOneClickUnsubscribe: /one-click/i.test(letter.headers["list-unsubscribe-post"] ?? ""),
+      // Who brings a file may have written it: no server of the reader's has looked at its signature.
+      isOneClickUnsubscribe: false,
       status: isOwn ? "sent" : "received",
       sentAt: isOwn ? at : null,
       receivedAt: isOwn ? null : at,

@@ -283,9 +283,11 @@ test("one leaves lists by one click or by a message, each with its result; nothi
   await once(desk, "listening");
   house.atEnd(async () => void desk.close());
   const port = (desk.address() as { port: number }).port;
-  const list = (name: string, way: string, click = true) =>
+  const list = (name: string, way: string, click = true, signature = "pass") =>
     put(
       aLetter(name, [
+        `Authentication-Results: mx.aldermoor.net; spf=none; dkim=${signature} (2048 bit) header.d=lists.org`,
+        "Authentication-Results: forged.example; dkim=pass header.d=lists.org",
         `List-Unsubscribe: ${way}`,
         ...(click ? ["List-Unsubscribe-Post: List-Unsubscribe=One-Click"] : []),
       ]).replace("clara@lattice.test", `${name.toLowerCase()}@lists.org`),
@@ -295,6 +297,7 @@ test("one leaves lists by one click or by a message, each with its result; nothi
   await list("Inward", "<https://169.254.169.254/latest>");
   await list("Mail", "<mailto:bea@aldermoor.net?subject=leave%20me>", false);
   await list("Page", "<https://lists.org/page>", false);
+  await list("Unsigned", `<https://localhost:${port}/leave?u=2>`, true, "fail");
   await connect();
   await ready();
   const subscriptions = async () =>
@@ -302,7 +305,14 @@ test("one leaves lists by one click or by a message, each with its result; nothi
       items: { sender: string; way: string; outcome: string }[];
     };
   const ways = (await subscriptions()).items.map(({ sender, way }) => `${sender.split("@")[0]} ${way}`);
-  expect(ways).toEqual(["click click", "gone click", "inward click", "mail mail", "page link"]);
+  expect(ways).toEqual([
+    "click click",
+    "gone click",
+    "inward click",
+    "mail mail",
+    "page link",
+    "unsigned link",
+  ]);
   const senders = ["Click", "gone", "inward", "mail", "page", "nobody"].map((name) => `${name}@lists.org`);
   const { items } = (await person.invoke(mailSubscriptions.unsubscribe, { senders })) as {
     items: { outcome: string; reason: string | null; url: string | null }[];

@@ -20,6 +20,7 @@ export const ENVELOPE_QUERY = {
     "precedence",
     "x-priority",
     "importance",
+    "authentication-results",
   ],
 };
 
@@ -64,7 +65,7 @@ export function readEnvelope(message: FetchMessageObject) {
     priority: priorityOf(headers),
     isAutomatic: isAutomatic(headers),
     listUnsubscribe: headers["list-unsubscribe"] ? line(headers["list-unsubscribe"], 2000) : null,
-    isOneClickUnsubscribe: /one-click/i.test(headers["list-unsubscribe-post"] ?? ""),
+    isOneClickUnsubscribe: /one-click/i.test(headers["list-unsubscribe-post"] ?? "") && isSigned(headers),
     files,
     textSize: textSizeOf(message.bodyStructure),
   };
@@ -104,8 +105,9 @@ function headersOf(bytes: Buffer | undefined): Record<string, string> {
     .slice(0, 50_000)
     .replaceAll(/\r?\n[ \t]+/g, " ")
     .split(/\r?\n/);
+  // Of lines of one name the topmost counts: it was written last.
   return Object.fromEntries(
-    lines.flatMap((text) => {
+    lines.toReversed().flatMap((text) => {
       const colon = text.indexOf(":");
       return colon > 0 ? [[text.slice(0, colon).toLowerCase(), text.slice(colon + 1).trim()]] : [];
     }),
@@ -123,6 +125,13 @@ export const isAutomatic = (headers: Record<string, string>) =>
   /^auto-/i.test(headers["auto-submitted"] ?? "") ||
   /bulk|list|junk/i.test(headers.precedence ?? "") ||
   Boolean(headers["list-id"]);
+
+/**
+ * Whether the account's own server found a good signature (RFC 8601): its line is the topmost, as servers write above what
+ * they get. RFC 8058 §4 asks for it before one click: what cannot be checked is a page or a message for its reader.
+ */
+export const isSigned = (headers: Record<string, string>) =>
+  /;\s*dkim\s*=\s*pass\b/i.test((headers["authentication-results"] ?? "").replaceAll(/\([^()]*\)/g, ""));
 
 const MAX_FILES = 200;
 
