@@ -1,5 +1,8 @@
 import type { Page } from "@playwright/test";
+import { googleStandIn } from "#platform/testing/google-stand-in.ts";
+import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
 import { type OAuthStandIn, oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
+import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance, type Program } from "./product.ts";
@@ -11,11 +14,14 @@ let instance: Instance;
 let program: Program;
 let standIn: OAuthStandIn;
 let ada: Person;
+const google = googleStandIn();
 
 test.beforeAll(async () => {
   instance = await Instance.create();
   const registered = { clientId: "adjutant", clientSecret: "registered secret" };
-  standIn = await oauthStandIn({ ...registered, redirectUri: `${instance.url}/oauth/callback` });
+  standIn = await oauthStandIn({ ...registered, redirectUri: `${instance.url}/oauth/callback` }, [
+    google.api,
+  ]);
   for (const system of ["GOOGLE", "MICROSOFT", "SLACK"])
     Object.assign(instance.settings, {
       [`${system}_CLIENT_ID`]: registered.clientId,
@@ -113,6 +119,65 @@ test("INT-13, INT-14, INT-15, INT-17, INT-18, INT-20, INT-25, INT-26, D37: Ada c
 });
 
 type Listed = { items: { autoSync: boolean }[] };
+
+test("INT-15: what a calendar brings, the check step by step, a connection that ends, and webhooks", async ({
+  page,
+}) => {
+  google.put({
+    ...{ id: "board", summary: "Board meeting" },
+    start: { dateTime: new Date(Date.now() + 3_600_000).toISOString() },
+    end: { dateTime: new Date(Date.now() + 7_200_000).toISOString() },
+  });
+  await page.goto(`${instance.url}/integrations`);
+  const calendar = cardOf(page, "Google Calendar");
+  await (await connecting(page, "Google Calendar")).getByRole("link", { name: "Allow" }).click();
+  await expect(calendar.getByText("Connected", { exact: true })).toBeVisible();
+  await expect
+    .poll(async () => (await ada.call<Titled>("events.list")).items.map(({ title }) => title))
+    .toContain("Board meeting");
+  await calendar.getByRole("button", { name: "Settings of Google Calendar" }).click();
+  const settings = page.getByRole("dialog", { name: "Google Calendar settings" });
+  await expect(settings.getByRole("switch", { name: "Events" })).toBeChecked();
+  await expect(settings.getByText(/^1 items, by itself/)).toBeVisible();
+  await settings.getByRole("button", { name: "Check connection" }).click();
+  await expect(settings.getByLabel("Works")).toHaveCount(5);
+  await expectAccessible(page);
+  await settings.getByRole("button", { name: "Disconnect" }).click();
+  await settings.getByRole("switch", { name: "Keep what it brought" }).click();
+  await settings.getByRole("button", { name: "Disconnect Google Calendar" }).click();
+  await expect(page.getByText("Google Calendar disconnected")).toBeVisible();
+  await expect
+    .poll(async () => (await ada.call<Titled>("events.list")).items.map(({ title }) => title))
+    .not.toContain("Board meeting");
+
+  const hooks = page.getByRole("region", { name: "Webhooks" });
+  await hooks.getByRole("button", { name: "Incoming" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Monitor");
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  const address = await page.getByRole("dialog").getByLabel("Address").inputValue();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Done" }).click();
+  const answer = await fetch(address, { method: "POST", body: JSON.stringify({ title: "Server is down" }) });
+  expect(answer.status).toBe(202);
+  expect((await ada.call<Titled>("tasks.list")).items.map(({ title }) => title)).toEqual(["Server is down"]);
+  await hooks.getByRole("button", { name: "Arrivals of Monitor" }).click();
+  await expect(page.getByRole("dialog").getByText("Taken")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await hooks.getByRole("button", { name: "Outgoing" }).click();
+  await page.getByRole("dialog").getByLabel("Name").fill("Desk");
+  await page.getByRole("dialog").getByLabel("Address").fill(`${standIn.url}/hook`);
+  await page.getByRole("dialog").getByRole("button", { name: "Add" }).click();
+  await page.getByRole("button", { name: "Done" }).click();
+  await hooks.getByRole("button", { name: "Deliveries of Desk" }).click();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect.poll(() => standIn.calls).toContain("POST /hook");
+  await page.keyboard.press("Escape");
+  await expectAccessible(page);
+  await hooks.getByRole("button", { name: "Remove Desk" }).click();
+  await expect(page.getByText("'Desk' was removed")).toBeVisible();
+});
+
+type Titled = { items: { title: string }[] };
 
 test("INT-12, INT-23: denied consent is told in a toast and stays on the card", async ({ page }) => {
   await page.goto(`${instance.url}/integrations`);

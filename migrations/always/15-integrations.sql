@@ -62,3 +62,42 @@ create or replace function purge_integration_history() returns integer
 
 revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history() from public;
 grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history() to adjutant_app;
+
+-- What a person is told of is what their webhooks are told of, in the transaction of the change: resource and ids, never
+-- what the records hold.
+create or replace function queue_hook_deliveries() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      insert into hook_deliveries (user_id, hook_id, direction, event, payload)
+      select w.user_id, w.id, 'out', told.resource || '.changed',
+             jsonb_build_object('resource', told.resource, 'ids', to_jsonb(told.record_ids))
+        from told join webhooks w on w.user_id = told.user_id and w.is_active and w.deleted_at is null
+         and told.resource = any(w.resources);
+      return null;
+    end
+  $$;
+create or replace trigger announcements_reach_webhooks after insert on announcements
+  referencing new table as told for each statement execute function queue_hook_deliveries();
+
+-- Who takes deliveries holds them for a minute; after that they were cut off and go once more, under the same id.
+create or replace function claim_hook_deliveries(most integer) returns table (id uuid, user_id uuid)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update hook_deliveries d set state = 'sending', attempts = d.attempts + 1, lease_until = now() + interval '1 minute'
+     where my_user_id() is null and d.id in (
+       select due.id from hook_deliveries due
+        where due.direction = 'out' and ((due.state = 'queued' and due.due_at <= now())
+          or (due.state = 'sending' and due.lease_until < now()))
+        order by due.due_at limit most for update skip locked)
+    returning d.id, d.user_id
+  $$;
+
+-- Whose private address it is; no row where it never was, is closed or paused.
+create or replace function open_incoming_hook(hash text) returns table (user_id uuid)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update incoming_hooks h set last_used_at = now()
+     where h.token_hash = hash and h.deleted_at is null and h.is_active
+    returning h.user_id
+  $$;
+
+revoke all on function queue_hook_deliveries(), claim_hook_deliveries(integer), open_incoming_hook(text) from public;
+grant execute on function claim_hook_deliveries(integer), open_incoming_hook(text) to adjutant_app;

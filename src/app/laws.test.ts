@@ -23,6 +23,8 @@ import { anAccount } from "#features/email/factory.ts";
 import { mailSearches } from "#features/email/mail-searches.ts";
 import { mailAccounts } from "#features/email/tables.ts";
 import { templates } from "#features/email/templates.ts";
+import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { webhooks } from "#features/integrations/webhooks.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
 import { pushDevices } from "#features/settings/push-devices.ts";
@@ -89,6 +91,17 @@ const ownedRecords: Record<string, MakeRecord> = {
         .returning(),
     );
     return idOf(row);
+  },
+  webhooks: async (owner, _house, verb) => {
+    const hook = { name: "Desk", url: "https://hooks.example/adjutant", resources: ["tasks"] };
+    const id = idOf(await owner.invoke(webhooks.create, hook));
+    if (verb === "restore") await owner.invoke(webhooks.delete, { id });
+    return id;
+  },
+  incomingHooks: async (owner, _house, verb) => {
+    const id = idOf(await owner.invoke(incomingHooks.create, { name: "Monitor", makes: "task" }));
+    if (verb === "restore") await owner.invoke(incomingHooks.delete, { id });
+    return id;
   },
   pushDevices: async (owner) => {
     const device = { endpoint: "https://push.example/1", p256dh: "B".repeat(87), auth: "a".repeat(22) };

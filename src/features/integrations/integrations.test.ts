@@ -2,7 +2,9 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { parseConfig } from "#platform/config/config.ts";
 import { createSecrets, keyId } from "#platform/secrets/secrets.ts";
+import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
 import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
+import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import type { CheckStep } from "./check-integration.ts";
@@ -19,7 +21,7 @@ const registered = {
   clientSecret: "registered secret",
   redirectUri: "http://127.0.0.1:3000/oauth/callback",
 };
-const standIn = await oauthStandIn(registered);
+const standIn = await oauthStandIn(registered, [slackStandIn().api, microsoftStandIn().api]);
 afterAll(() => standIn.close());
 const told: { fact: string; payload: unknown }[] = [];
 const queue = {
@@ -246,6 +248,7 @@ test("an access token that is refused before its time costs one refresh", async 
     "POST /api/auth.test",
     "POST /api/oauth.v2.access",
     "POST /api/auth.test",
+    "GET /api/users.conversations",
   ]);
 });
 

@@ -64,6 +64,21 @@ export const SERVER_STATES = ["ok", "auth_failed", "unreachable"] as const;
 /** What in the product an object elsewhere became. */
 export const LINK_KINDS = ["contact", "conversation", "message"] as const;
 
+/** Of what a webhook can be told: names of resources, as the interface for programs has them. */
+export const HOOK_RESOURCES = [
+  "tasks",
+  "projects",
+  "events",
+  "emails",
+  "documents",
+  "contacts",
+  "conversations",
+  "messages",
+  "decisions",
+  "notifications",
+] as const;
+export type HookResource = (typeof HOOK_RESOURCES)[number];
+
 export const DELIVERY_STATES = ["queued", "sending", "done", "failed"] as const;
 /** What an incoming webhook makes of what comes: a task, or a notice that passes. */
 export const HOOK_MAKES = ["task", "notice"] as const;

@@ -4,11 +4,25 @@ import { invoke } from "#platform/capability/execute.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { integrations } from "./integrations.ts";
 import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_WORDS, type Provider } from "./model.ts";
+import { takeHook } from "./take-hook.ts";
 
+const LONGEST_ARRIVAL = 64_000;
 const FIELDS = ["state", "code", "error", "iss"] as const;
 
 /** Where every provider sends the browser back to; the work is the capability's, in the session of the cookie. */
 export const callbackRoute: SliceRoutes = (app, { services, log }) => {
+  app.post("/shared/hooks/:token", async ({ req, json }) => {
+    const body = await req.text();
+    if (body.length > LONGEST_ARRIVAL) throw new AppError("invalid", "Send 64 KB at most");
+    await takeHook(
+      { ...services, log },
+      {
+        ...{ token: req.param("token"), body, id: req.header("webhook-id")?.slice(0, 200) },
+        ...{ timestamp: req.header("webhook-timestamp"), signature: req.header("webhook-signature") },
+      },
+    );
+    return json({ ok: true }, 202);
+  });
   app.get("/oauth/callback", async (context) => {
     const given = FIELDS.map((name) => [name, context.req.query(name)] as const);
     const input = Object.fromEntries(given.filter(([, value]) => value !== undefined));

@@ -1,4 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { deliverHooks } from "./deliver-hooks.ts";
+import { incomingHooks } from "./incoming-hooks.ts";
 import { integrations as verbs } from "./integrations.ts";
 import {
   purgeIntegrationHistory,
@@ -8,10 +10,11 @@ import {
   syncOne,
 } from "./jobs.ts";
 import { callbackRoute } from "./routes.ts";
+import { webhooks } from "./webhooks.ts";
 
 export const integrations: Slice = {
   name: "integrations",
-  resources: [verbs],
-  jobs: [syncDueIntegrations, syncOne, syncConnected, resealTokens, purgeIntegrationHistory],
+  resources: [verbs, webhooks, incomingHooks],
+  jobs: [syncDueIntegrations, syncOne, syncConnected, resealTokens, deliverHooks, purgeIntegrationHistory],
   routes: callbackRoute,
 };

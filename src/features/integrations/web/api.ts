@@ -2,6 +2,13 @@ import { resourceClient } from "#platform/client/resource-client.ts";
 
 export const integrations = resourceClient<typeof import("../integrations.ts").integrations>("integrations");
 
+export const webhooks = resourceClient<typeof import("../webhooks.ts").webhooks>("webhooks");
+export const incomingHooks =
+  resourceClient<typeof import("../incoming-hooks.ts").incomingHooks>("incomingHooks");
+
+export type Webhook = Awaited<ReturnType<typeof webhooks.list.call>>["items"][number];
+export type IncomingHook = Awaited<ReturnType<typeof incomingHooks.list.call>>["items"][number];
+
 export type Integration = Awaited<ReturnType<typeof integrations.list.call>>["items"][number];
 export type IntegrationStats = Awaited<ReturnType<typeof integrations.stats.call>>["items"][number];
 export type SyncRun = Awaited<ReturnType<typeof integrations.runs.call>>["items"][number];

@@ -8,6 +8,7 @@ import { PROVIDERS } from "../model.ts";
 import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration } from "./api.ts";
 import { type HubTab, useHubAddress } from "./hub-address.ts";
 import { HubStats } from "./hub-stats.tsx";
+import { OtherPrograms } from "./other-programs.tsx";
 import styles from "./provider-card.module.css";
 import { ProviderCard } from "./provider-card.tsx";
 import { SettingsDialog } from "./settings-dialog.tsx";
@@ -86,6 +87,7 @@ export function IntegrationsPage() {
           )}
         </TabPanel>
       ))}
+      {tab === "all" && shown && <OtherPrograms />}
       {opened && (
         <SettingsDialog
           integration={opened}

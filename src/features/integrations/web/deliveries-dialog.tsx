@@ -1,0 +1,103 @@
+import { Button } from "@mantine/core";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { incomingHooks, webhooks } from "./api.ts";
+import styles from "./dialogs.module.css";
+
+type DeliveriesDialogProps = { direction: "out" | "in"; id: string; name: string; onClose(): void };
+
+const STATES: Record<"queued" | "sending" | "done" | "failed", { word: string; tone: Tone }> = {
+  queued: { word: "Waiting", tone: "info" },
+  sending: { word: "Being sent", tone: "info" },
+  done: { word: "Delivered", tone: "good" },
+  failed: { word: "Given up", tone: "bad" },
+};
+
+/** What was sent or came, what became of it, and once more where it did not arrive. */
+export function DeliveriesDialog({ direction, id, name, onClose }: DeliveriesDialogProps) {
+  const hooks = direction === "out" ? webhooks : incomingHooks;
+  const queries = useQueryClient();
+  const queryKey = [direction === "out" ? "webhooks" : "incomingHooks", "deliveries", id];
+  const { data, error, refetch, hasNextPage, fetchNextPage } = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam, signal }) =>
+      hooks.deliveries.call({ id, limit: 20, ...(pageParam && { cursor: pageParam }) }, { signal }),
+    initialPageParam: "",
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  const { mutate } = useMutation({
+    mutationFn: (verb: () => Promise<unknown>) => verb(),
+    onSuccess: () => toast.success("On its way"),
+    onError: (failure) => toast.failure("Failed to send", failure.message),
+    onSettled: () => queries.invalidateQueries({ queryKey }),
+  });
+  const items = data?.pages.flatMap((page) => page.items);
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      size="large"
+      title={direction === "out" ? `Deliveries of ${name}` : `Arrivals of ${name}`}
+      footer={
+        <>
+          {direction === "out" && (
+            <Button variant="default" onClick={() => mutate(() => webhooks.test.call({ id }))}>
+              Send a test
+            </Button>
+          )}
+          <Button variant="default" onClick={onClose} data-autofocus>
+            Close
+          </Button>
+        </>
+      }
+    >
+      {items ? (
+        <ul className={styles.runs}>
+          {items.length === 0 && <li className={styles.soft}>Nothing yet.</li>}
+          {items.map((item) => (
+            <li key={item.id} className={styles.run}>
+              <span className={styles.when}>
+                {item.event}
+                <span className={styles.fault}>
+                  {new Date(item.createdAt).toLocaleString(undefined, {
+                    dateStyle: "medium",
+                    timeStyle: "short",
+                  })}
+                  {item.error && `. ${item.error}`}
+                </span>
+              </span>
+              <Badge tone={STATES[item.state].tone} dot>
+                {direction === "in" ? "Taken" : STATES[item.state].word}
+              </Badge>
+              {direction === "out" && item.state === "failed" && (
+                <Button
+                  variant="default"
+                  onClick={() => mutate(() => webhooks.redeliver.call({ deliveryId: item.id }))}
+                >
+                  Send again
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      ) : error ? (
+        <ErrorState
+          title="The log could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={3} />
+      )}
+      {hasNextPage && (
+        <Button variant="default" onClick={() => void fetchNextPage()}>
+          Show older
+        </Button>
+      )}
+    </Dialog>
+  );
+}

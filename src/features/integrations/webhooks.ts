@@ -1,0 +1,125 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { DELIVERY_STATES, HOOK_RESOURCES } from "./model.ts";
+import { listDeliveries } from "./read-hooks.ts";
+import {
+  changeWebhook,
+  listWebhooks,
+  makeWebhook,
+  redeliver,
+  setWebhookGone,
+  testWebhook,
+} from "./write-webhooks.ts";
+
+const Name = z.string().trim().min(1, "Please enter a name").max(200);
+const Resources = z.array(z.enum(HOOK_RESOURCES)).min(1).max(HOOK_RESOURCES.length);
+const byId = z.strictObject({ id: Id });
+
+const Webhook = z.object({
+  id: Id,
+  name: z.string(),
+  url: z.string(),
+  resources: z.array(z.string()),
+  isActive: z.boolean(),
+  failures: z.int(),
+  lastError: z.string().nullable(),
+  lastDeliveredAt: Instant.nullable(),
+  createdAt: Instant,
+  version: z.int(),
+});
+
+export const HookDelivery = z.object({
+  id: Id,
+  event: z.string(),
+  state: z.enum(DELIVERY_STATES),
+  attempts: z.int(),
+  /** What the other side answered last. */
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+  dueAt: Instant,
+  createdAt: Instant,
+  settledAt: Instant.nullable(),
+});
+
+/** Addresses that are told, signed, of what changes here. */
+export const webhooks = resource("webhooks", {
+  list: read({
+    summary: "Lists the addresses that are told of changes",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(Webhook) }),
+    access: "user",
+    run: async (context) => ({ items: await listWebhooks(context) }),
+  }),
+  create: write({
+    summary: "Adds an address that is told of changes; the secret that signs what is sent is shown this once",
+    input: z.strictObject({ name: Name, url: z.string().trim().max(2000), resources: Resources }),
+    output: Webhook.extend({ secret: z.string() }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    secretAnswer: true,
+    run: makeWebhook,
+  }),
+  update: write({
+    summary: "Changes what a webhook is told of, or pauses it",
+    input: byId.extend({
+      name: Name.optional(),
+      resources: Resources.optional(),
+      isActive: z.boolean().optional(),
+      version: z.int().min(1),
+    }),
+    output: Webhook,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: changeWebhook,
+  }),
+  delete: destroy({
+    summary: "Removes a webhook; it can be restored for 30 days",
+    input: byId,
+    output: byId,
+    access: "user",
+    agents: "hidden",
+    run: async (context, { id }) => {
+      await setWebhookGone(context, id, true);
+      context.undoWith({ capability: "webhooks.restore", input: { id } });
+      return { id };
+    },
+  }),
+  restore: write({
+    summary: "Brings a removed webhook back",
+    input: byId,
+    output: byId,
+    access: "user",
+    agents: "hidden",
+    run: async (context, { id }) => {
+      await setWebhookGone(context, id, false);
+      context.undoWith({ capability: "webhooks.delete", input: { id } });
+      return { id };
+    },
+  }),
+  deliveries: read({
+    summary: "Lists what was sent to a webhook and what became of it, newest first",
+    input: z.strictObject({ ...pageInput, id: Id }),
+    output: pageOf(HookDelivery),
+    access: "user",
+    run: (context, input) => listDeliveries(context, input, "out"),
+  }),
+  test: write({
+    summary: "Sends a webhook a test",
+    input: byId,
+    output: byId,
+    access: "user",
+    agents: "hidden",
+    run: testWebhook,
+  }),
+  redeliver: write({
+    summary: "Sends once more what was sent before",
+    input: z.strictObject({ deliveryId: Id }),
+    output: byId,
+    access: "user",
+    agents: "hidden",
+    run: redeliver,
+  }),
+});
