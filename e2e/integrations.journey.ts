@@ -21,6 +21,8 @@ test.beforeAll(async () => {
   const registered = { clientId: "adjutant", clientSecret: "registered secret" };
   standIn = await oauthStandIn({ ...registered, redirectUri: `${instance.url}/oauth/callback` }, [
     google.api,
+    microsoftStandIn().api,
+    slackStandIn().api,
   ]);
   for (const system of ["GOOGLE", "MICROSOFT", "SLACK"])
     Object.assign(instance.settings, {

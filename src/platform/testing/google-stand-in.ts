@@ -118,7 +118,7 @@ export function googleStandIn() {
       return {
         status: 200,
         body: {
-          connections: people.slice(from, to),
+          connections: query.has("syncToken") ? [] : people.slice(from, to),
           ...(to < people.length ? { nextPageToken: String(to) } : { nextSyncToken: `people-${epoch}` }),
         },
       };

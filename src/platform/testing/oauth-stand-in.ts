@@ -220,6 +220,8 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     },
     /** Makes every access token worthless, as time does. */
     expireAccess: () => access.clear(),
+    /** The newest access token, for who asks by themselves. */
+    anAccess: () => [...access.keys()].at(-1) ?? "",
     /** Refresh tokens that still work. */
     tokensAlive: () => refresh.size,
     scopeOf: (accessToken: string) => access.get(accessToken) ?? null,

@@ -1,0 +1,150 @@
+import { integrations } from "#features/integrations/integrations.ts";
+import type { Cargo, Provider } from "#features/integrations/model.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { googleStandIn } from "#platform/testing/google-stand-in.ts";
+import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
+import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
+import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
+import { report, timed } from "./compare.ts";
+import { aLargeHouse } from "./large-house.ts";
+
+// First synchronisation of ITEMS items (10,000) from each provider, through its real client over HTTP on loopback; the
+// floor is the same pages fetched and parsed alone. Then a synchronisation that finds nothing new.
+
+const ITEMS = Number(process.env.ITEMS ?? 10_000);
+const registered = {
+  clientId: "adjutant",
+  clientSecret: "registered secret",
+  redirectUri: "http://127.0.0.1:3000/oauth/callback",
+};
+const [google, graph, slack] = [googleStandIn(), microsoftStandIn(), slackStandIn()];
+const standIn = await oauthStandIn(registered, [google.api, graph.api, slack.api]);
+const house = await aLargeHouse([]);
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const services = {
+  ...house.services,
+  jobs,
+  outbound: createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"] }),
+  config: parseConfig({
+    GOOGLE_BASE_URL: standIn.url,
+    MICROSOFT_BASE_URL: standIn.url,
+    SLACK_BASE_URL: standIn.url,
+  }),
+};
+const { systemSettings } = services;
+const { clientId, clientSecret } = registered;
+await systemSettings.save(house.ada, {
+  version: systemSettings.current.version,
+  fields: { googleClientId: clientId, microsoftClientId: clientId, slackClientId: clientId },
+  secrets: {
+    googleClientSecret: clientSecret,
+    microsoftClientSecret: clientSecret,
+    slackClientSecret: clientSecret,
+  },
+});
+const request = { actor: house.ada, requestId: "bench", address: null };
+const through = (capability: unknown, input: unknown) =>
+  invoke(services, capability as AnyCapability, input, request);
+
+const start = Date.now();
+const hour = (number: number) => new Date(start + (number - ITEMS / 2) * 3_600_000).toISOString();
+for (let number = 0; number < ITEMS; number += 1) {
+  google.put({
+    ...{
+      id: `event${number}`,
+      summary: `Meeting ${number}`,
+      location: "Harbour",
+      description: "Agenda ".repeat(20),
+    },
+    start: { dateTime: hour(number), timeZone: "Europe/Berlin" },
+    end: { dateTime: hour(number + 1), timeZone: "Europe/Berlin" },
+  });
+  const utc = (at: string) => ({ dateTime: `${at.slice(0, 19)}.0000000`, timeZone: "UTC" });
+  graph.put({
+    ...{ id: `event${number}`, subject: `Meeting ${number}`, body: { content: "Agenda ".repeat(20) } },
+    start: utc(hour(number)),
+    end: utc(hour(number + 1)),
+  });
+  google.people.push({
+    ...{ id: `c${number}`, resourceName: `people/c${number}`, names: [{ displayName: `Person ${number}` }] },
+    emailAddresses: [{ value: `person.${number}@bench.example` }],
+  });
+}
+slack.channels.set("C1", { name: "board", messages: [] });
+for (let number = 0; number < ITEMS; number += 1) slack.say("C1", `Message ${number} about the board`);
+
+async function fetched(path: string, next: (page: Record<string, unknown>) => string | undefined) {
+  const tokens = standIn.anAccess();
+  let link: string | undefined = `${standIn.url}${path}`;
+  while (link) {
+    const answer = await fetch(link, { headers: { authorization: `Bearer ${tokens}` } });
+    link = next((await answer.json()) as Record<string, unknown>);
+  }
+}
+
+const EVENTS = "/calendar/v3/calendars/primary%40example.com/events?maxResults=250";
+const DELTA = `/v1.0/me/calendars/main/calendarView/delta?startDateTime=a&endDateTime=b`;
+const HISTORY = "/api/conversations.history?channel=C1&oldest=0";
+const PEOPLE = "/v1/people/me/connections?pageSize=500";
+const RUNS: { provider: Provider; more: Cargo[]; floor: () => Promise<void> }[] = [
+  { provider: "google_calendar", more: [], floor: () => fetched(EVENTS, paged(EVENTS)) },
+  {
+    provider: "outlook_calendar",
+    more: [],
+    floor: () => fetched(DELTA, (page) => page["@odata.nextLink"] as string | undefined),
+  },
+  { provider: "slack", more: [], floor: () => fetched(HISTORY, cursored(HISTORY)) },
+  { provider: "gmail", more: ["contacts"], floor: () => fetched(PEOPLE, paged(PEOPLE)) },
+];
+
+function paged(path: string) {
+  return ({ nextPageToken }: Record<string, unknown>) =>
+    typeof nextPageToken === "string" ? `${standIn.url}${path}&pageToken=${nextPageToken}` : undefined;
+}
+
+function cursored(path: string) {
+  return (page: Record<string, unknown>) => {
+    const { next_cursor } = page.response_metadata as { next_cursor: string };
+    return next_cursor ? `${standIn.url}${path}&cursor=${next_cursor}` : undefined;
+  };
+}
+
+for (const { provider, more, floor } of RUNS) {
+  const { oauthUrl } = (await through(integrations.connect, { provider, with: more })) as {
+    oauthUrl: string;
+  };
+  await through(integrations.finish, await standIn.visit(oauthUrl));
+  const alone = await timed(floor);
+  let most = 0;
+  const watch = setInterval(() => {
+    most = Math.max(most, process.memoryUsage().rss);
+  }, 20);
+  const first = await timed(() => untilDone(provider));
+  clearInterval(watch);
+  const again = await timed(() => untilDone(provider));
+  report(`${provider}: first synchronisation of ${ITEMS}`, [first]);
+  report("  floor: the same pages fetched alone", [alone]);
+  report("  again, nothing new", [again]);
+  console.log(
+    `  ratio ${(first / alone).toFixed(2)}, ${Math.round((ITEMS / first) * 1000)} items a second, ${Math.round(most / 1e6)} MB at most (stand-ins included)`,
+  );
+}
+
+/** It answers after a while and goes on by itself: the row says when it is done. */
+async function untilDone(provider: Provider): Promise<void> {
+  const answer = (await through(integrations.sync, { provider })) as { error?: string };
+  if (answer.error) throw new Error(answer.error);
+  for (;;) {
+    const { items } = (await through(integrations.list, {})) as {
+      items: { provider: string; syncState: string }[];
+    };
+    if (items.find((item) => item.provider === provider)?.syncState !== "running") return;
+    await new Promise((resume) => setTimeout(resume, 50));
+  }
+}
+
+await standIn.close();
+await house.remove();
