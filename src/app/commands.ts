@@ -11,6 +11,9 @@ import { type Connection, withClient } from "#platform/database/connection.ts";
 import type { PreparedDatabase } from "#platform/database/prepare.ts";
 import { restore } from "#platform/database/restore.ts";
 import { JOBS_APPLICATION } from "#platform/jobs/queue.ts";
+import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
+import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
+import { createSecrets } from "#platform/secrets/secrets.ts";
 import { filesFolder } from "./open-services.ts";
 import { readSecret } from "./read-secret.ts";
 import { registry } from "./slices.ts";
@@ -105,6 +108,24 @@ export const commands: Readonly<Record<string, Command>> = {
         brokenAt === null
           ? `${outside} rows stand beside the chain or are missing`
           : `Link ${brokenAt} does not hold: a row of it was changed or is missing`,
+      );
+    },
+  },
+  "reseal-secrets": {
+    parameters: [],
+    summary: "seals every secret again with the newest master key",
+    besideServer: true,
+    run: async ({ config, prepared }) => {
+      const secrets = createSecrets(loadMasterKeys(config));
+      const { resealed, upToDate, unreadable, left } = await withClient(prepared.ownerConnection, (client) =>
+        resealSecrets(client, secrets),
+      );
+      const counted = `Sealed ${resealed} secrets again; ${upToDate} had the newest key already`;
+      if (unreadable === 0 && left.length === 0)
+        return `${counted}\nOlder keys can be taken away; backups from before still need them`;
+      throw new AppError(
+        "conflict",
+        `${counted}\n${unreadable} cannot be read with the keys that are there. Keep the older keys. See ${left.join(", ")}`,
       );
     },
   },

@@ -1,0 +1,105 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect, test } from "vitest";
+import { withClient } from "#platform/database/connection.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { resealSecrets } from "./reseal-secrets.ts";
+import { createSecrets, type SecretPlace, type Secrets } from "./secrets.ts";
+
+const house = await testDatabase();
+const { owner } = house;
+const ada = await house.aUser({ fullName: "Ada" });
+const { userId } = ada;
+const [old, newest] = [randomBytes(32), randomBytes(32)];
+const before = createSecrets([old]);
+const both = createSecrets([newest, old]);
+const after = createSecrets([newest]);
+const again = () => withClient(house.connection("owner"), (client) => resealSecrets(client, both));
+
+/** Every column that holds something sealed, with one row of Ada's or of the instance. */
+async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: string][]> {
+  const made: [SecretPlace, string][] = [];
+  const put = async (place: SecretPlace, insert: string, values: unknown[] = []) => {
+    await owner.query(insert, [secrets.seal(place, `secret of ${place.table}.${place.column}`), ...values]);
+    const key = { system_secrets: "name", totp_secrets: "user_id", push_keys: "id" }[place.table] ?? "id";
+    made.push([
+      place,
+      `select ${place.column} as sealed from ${place.table} where ${key}::text = '${place.row}'`,
+    ]);
+  };
+  const of = (table: string, column: string, row: string = randomUUID()) => ({ table, column, row, userId });
+  await put(
+    { ...of("system_secrets", "sealed", "smtpPassword"), userId: null },
+    "insert into system_secrets (name, sealed, last_four) values ('smtpPassword', $1, '')",
+  );
+  await put(
+    of("totp_secrets", "sealed", userId),
+    "insert into totp_secrets (user_id, sealed) values ($2, $1)",
+    [userId],
+  );
+  await put(
+    { ...of("push_keys", "private_key", "true"), userId: null },
+    "insert into push_keys (public_key, private_key) values ('public', $1)",
+  );
+  const device = of("push_devices", "auth");
+  await put(
+    device,
+    "insert into push_devices (id, user_id, endpoint, p256dh, auth) values ($2, $3, 'https://push.example/1', 'key', $1)",
+    [device.row, userId],
+  );
+  const connection = of("integrations", "tokens");
+  await put(
+    connection,
+    "insert into integrations (id, user_id, provider, type, tokens) values ($2, $3, 'gmail', 'email', $1)",
+    [connection.row, userId],
+  );
+  const mailbox = of("mail_accounts", "imap_password");
+  await put(
+    mailbox,
+    `insert into mail_accounts (id, user_id, address, imap_host, imap_port, imap_user, smtp_host, smtp_port, smtp_user, imap_password)
+     values ($2, $3, 'ada@example.com', 'imap.example.com', 993, 'ada', 'smtp.example.com', 465, 'ada', $1)`,
+    [mailbox.row, userId],
+  );
+  await put(
+    { ...mailbox, column: "smtp_password" },
+    "update mail_accounts set smtp_password = $1 where id = $2",
+    [mailbox.row],
+  );
+  const calendar = of("calendar_accounts", "password");
+  await put(
+    calendar,
+    "insert into calendar_accounts (id, user_id, name, server_url, username, password) values ($2, $3, 'CalDAV', 'https://dav.example', 'ada', $1)",
+    [calendar.row, userId],
+  );
+  return made;
+}
+
+const places = await fillEveryPlace(before);
+
+test("D36, G21: everything sealed is sealed again with the newest key, and the old key may go", async () => {
+  expect(await again()).toEqual({ resealed: places.length, upToDate: 0, unreadable: 0, left: [] });
+  for (const [place, query] of places) {
+    const { rows } = await owner.query(query);
+    expect(after.open(place, rows[0].sealed)).toBe(`secret of ${place.table}.${place.column}`);
+  }
+  expect(await again()).toEqual({ resealed: 0, upToDate: places.length, unreadable: 0, left: [] });
+});
+
+test("D36: a value of a lost key stays as it is and is counted, the others go on", async () => {
+  const lost = createSecrets([randomBytes(32)]).seal(
+    { table: "system_secrets", row: "smtpPassword", column: "sealed", userId: null },
+    "lost",
+  );
+  await owner.query("update system_secrets set sealed = $1", [lost]);
+  expect(await again()).toMatchObject({ resealed: 0, unreadable: 1, left: ["system_secrets.sealed"] });
+  expect((await owner.query("select sealed from system_secrets")).rows).toEqual([{ sealed: lost }]);
+});
+
+test("D36: a place that nobody thought of is told, and what only looks sealed is left alone", async () => {
+  await owner.query("update profiles set full_name = $2 where user_id = $1", [
+    userId,
+    before.seal({ table: "profiles", row: userId, column: "full_name", userId }, "who would seal this"),
+  ]);
+  expect((await again()).left).toContain("profiles.full_name");
+  await owner.query("update profiles set full_name = 'v1.00000000.Ada' where user_id = $1", [userId]);
+  expect((await again()).left).not.toContain("profiles.full_name");
+});
