@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { shoot } from "./shoot.ts";
 
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
 const rows = (page: Page) => page.getByRole("table", { name: "Transactions" }).locator("tbody tr");
@@ -79,6 +80,53 @@ test("PAY-01 to PAY-17: the report on sample data, filtered, sorted, exported an
       await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth),
     ).toBeLessThanOrEqual(0);
   });
+});
+
+test("S6: a file of payments is looked at line by line, imported in place of the sample, and taken back", async ({
+  page,
+  ada,
+  instance,
+}) => {
+  const { code } = await instance.command(["set-role", ada.email, "admin"]);
+  expect(code).toBe(0);
+  await openPayments(page);
+  const day = new Date().toISOString().slice(0, 10);
+  const file = [
+    "Id;Created (UTC);Gross;Currency;Customer Email;Status",
+    ...Array.from(
+      { length: 30 },
+      (_, n) => `T-${n};${day} 08:00;1.${100 + n},50;EUR;clara${n}@example.com;Paid`,
+    ),
+    `T-1;${day};12,00;EUR;clara@example.com;Paid`,
+    `T-99;31.02.2026;12,00;EUR;clara@example.com;Paid`,
+    `T-98;${day};twelve;EUR;clara@example.com;Paid`,
+  ].join("\n");
+  await page.getByRole("button", { name: "Import CSV" }).click();
+  const dialog = page.getByRole("dialog", { name: "Import payments" });
+  await dialog
+    .locator('input[type="file"]')
+    .setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: Buffer.from(file) });
+  await expect(dialog.getByText("33 lines. Which column is what?")).toBeVisible();
+  await expect(dialog.getByLabel(/^Amount/)).toHaveValue("2");
+  await dialog.getByLabel(/^Amount/).selectOption("");
+  await expect(dialog.getByText("Please choose its column")).toBeVisible();
+  await dialog.getByLabel(/^Amount/).selectOption("2");
+  await dialog.getByRole("button", { name: "Check the file" }).click();
+  await expect(dialog.getByText("30 new")).toBeVisible();
+  await expect(dialog.getByText("1 known already")).toBeVisible();
+  await expect(dialog.getByText("2 with a fault")).toBeVisible();
+  await expect(dialog.getByText("Line 33 Date: “31.02.2026” is no date that exists")).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, "payments-import");
+  await dialog.getByRole("button", { name: "Import 30 payments" }).click();
+  await expect(toasts(page)).toContainText("30 payments imported");
+  await expect(page.getByText("Sample data", { exact: true })).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(30);
+  await expect(rows(page).first()).toContainText("€1,1");
+  await shoot(page, "payments-own");
+  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Sample data", { exact: true })).toBeVisible();
+  await shoot(page, "payments-sample");
 });
 
 test("PAY-01: whoever is no administrator sees nothing of it", async ({ page, ada }) => {

@@ -15,7 +15,7 @@ const EDGES: Record<string, readonly string[]> = {
   communication: ["integrations", "settings", "documents", "tasks", "calendar", "email"],
   integrations: ["calendar", "communication", "tasks"],
   "data-rights": ["integrations"],
-  settings: ["data-rights", "email"],
+  settings: ["data-rights", "email", "admin"],
   documents: ["tasks", "calendar"],
   admin: ["documents", "communication"],
   team: ["documents", "tasks", "calendar", "communication", "email"],

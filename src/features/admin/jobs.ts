@@ -43,6 +43,34 @@ export const sealAudit: JobDefinition<typeof Nothing> = {
   },
 };
 
+const View = z.object({ visitorId: z.uuid(), path: z.string() });
+
+/**
+ * One page view by the Measurement Protocol of Google Analytics 4, sent by the server: no script of another host runs in
+ * anybody's page, and neither address nor browser of the person gets there. What cannot be counted is not counted later.
+ */
+export const countView: JobDefinition<typeof View> = {
+  name: "admin.count-view",
+  payload: View,
+  pollingSeconds: 30,
+  run: async ({ systemSettings, outbound, config, log }, { visitorId, path }) => {
+    const secret = systemSettings.secret("googleAnalyticsSecret");
+    const { googleAnalyticsId } = systemSettings.current;
+    if (secret === null || googleAnalyticsId === "") return;
+    const query = new URLSearchParams({ measurement_id: googleAnalyticsId, api_secret: secret });
+    const origin = systemSettings.origin ?? config.publicUrl;
+    const event = { name: "page_view", params: { page_location: origin + path, engagement_time_msec: 1 } };
+    try {
+      await requestWeb(outbound, {
+        url: `${config.analyticsUrl}/mp/collect?${query}`,
+        ...post({ client_id: visitorId, non_personalized_ads: true, events: [event] }),
+      });
+    } catch (error) {
+      log.warn("A page view was not counted", { error });
+    }
+  },
+};
+
 const Look = z.object({ userId: z.uuid(), by: z.string(), reason: z.string() });
 
 /** Nobody is looked at without being told. */

@@ -10,6 +10,8 @@ export const SystemInfo = z.object({
   appDescription: z.string(),
   /** Only administrators are served. */
   maintenanceMode: z.boolean(),
+  /** People are asked whether the pages they open may be counted. */
+  countsPages: z.boolean(),
 });
 
 export const AdminCounters = z.object({

@@ -4,10 +4,11 @@ import { adminContacts } from "./admin-contacts.ts";
 import { adminConversations } from "./admin-conversations.ts";
 import { adminCounters } from "./admin-counters.ts";
 import { adminUsers } from "./admin-users.ts";
+import { analyticsConsent } from "./analytics-consent.ts";
 import { auditLog } from "./audit-log.ts";
 import { backups } from "./backups.ts";
 import { impersonation } from "./impersonation.ts";
-import { sealAudit, tellChannel, tellOfLook } from "./jobs.ts";
+import { countView, sealAudit, tellChannel, tellOfLook } from "./jobs.ts";
 import { roleChecks } from "./role-checks.ts";
 import { adminRoutes } from "./routes.ts";
 import { dropBackup, makeBackup, proveBackup, scheduleBackup } from "./run-backups.ts";
@@ -34,7 +35,8 @@ export const admin: Slice = {
     backups,
     adminAccounts,
     impersonation,
+    analyticsConsent,
   ],
-  jobs: [tellChannel, tellOfLook, sealAudit, makeBackup, proveBackup, dropBackup, scheduleBackup],
+  jobs: [countView, tellChannel, tellOfLook, sealAudit, makeBackup, proveBackup, dropBackup, scheduleBackup],
   routes: adminRoutes,
 };

@@ -68,6 +68,7 @@ test("SYS-10, SYS-11, SYS-14: what is saved is stored and answered, and holds fo
     appName: "Aldermoor Desk",
     appDescription: "Where it is decided",
     maintenanceMode: false,
+    countsPages: false,
   });
 });
 

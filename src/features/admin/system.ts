@@ -9,6 +9,9 @@ export const system = resource("system", {
     output: SystemInfo,
     access: "anyone",
     agents: "hidden",
-    run: async ({ systemSettings }) => systemSettings.current,
+    run: async ({ systemSettings: { current } }) => ({
+      ...current,
+      countsPages: current.googleAnalyticsId !== "",
+    }),
   }),
 });

@@ -76,6 +76,7 @@ const Settings = z.object({
   MODEL_API_KEY: z.string().optional(),
   MODEL_CALLS_PER_DAY: wholeNumber(0, 100_000).optional(),
   OPENAI_MODEL: z.string().max(200).default("gpt-4.1-mini"),
+  ANALYTICS_BASE_URL: webAddress().default("https://www.google-analytics.com"),
   STRIPE_SECRET_KEY: z.string().optional(),
   STRIPE_WEBHOOK_SECRET: z.string().optional(),
   STRIPE_BASE_URL: webAddress().default("https://api.stripe.com"),
@@ -220,6 +221,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
       addresses: { resend: settings.RESEND_BASE_URL, openai: settings.OPENAI_BASE_URL },
       model: settings.OPENAI_MODEL,
     } satisfies GivenSettings),
+    /** Where page views are counted, for those who allow it. */
+    analyticsUrl: settings.ANALYTICS_BASE_URL,
     /** Where payments are read. */
     stripeUrl: settings.STRIPE_BASE_URL,
     /** Where the OAuth providers answer; absent: at their own addresses. */

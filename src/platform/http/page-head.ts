@@ -8,6 +8,8 @@ export type PageHead = {
   metaDescription: string;
   metaKeywords: string;
   googleSearchConsoleId: string;
+  /** Empty: no page is counted, and nobody is asked. */
+  googleAnalyticsId?: string;
   maintenanceMode: boolean;
 };
 
@@ -34,6 +36,7 @@ function render(head: PageHead): string {
     meta("property", "og:title", title),
     meta("property", "og:description", description),
     meta("name", "app-description", head.appDescription),
+    head.googleAnalyticsId && meta("name", "app-counts-pages", "on"),
     meta("name", "app-maintenance", head.maintenanceMode ? "on" : "off"),
   ]
     .filter(Boolean)

@@ -69,6 +69,7 @@ export const SYSTEM_SECRETS = [
   "microsoftClientSecret",
   "slackClientSecret",
   "turnSecret",
+  "googleAnalyticsSecret",
   "stripeSecretKey",
   "stripeWebhookSecret",
   "transcriptionApiKey",

@@ -23,5 +23,6 @@ function writtenIntoPage(): System {
     appName: written("application-name") || "Adjutant",
     appDescription: written("app-description") ?? "Your AI Executive Assistant",
     maintenanceMode: written("app-maintenance") === "on",
+    countsPages: written("app-counts-pages") === "on",
   };
 }

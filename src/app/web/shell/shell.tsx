@@ -12,6 +12,7 @@ import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Maintenance } from "../session/maintenance.tsx";
 import { useSystem } from "../session/use-system.ts";
+import { AnalyticsQuestion } from "./analytics-question.tsx";
 import { Header } from "./header.tsx";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
 import { Logo } from "./logo.tsx";
@@ -57,6 +58,7 @@ function Desk({ appName, isClosed }: { appName: string; isClosed: boolean }) {
         <div inert={isClosed}>
           <OpenDesk appName={appName} />
           <CallPort />
+          <AnalyticsQuestion />
         </div>
       )}
     </>

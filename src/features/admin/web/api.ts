@@ -19,5 +19,7 @@ export const systemJobs = resourceClient<typeof import("../system-jobs.ts").syst
 export const backups = resourceClient<typeof import("../backups.ts").backups>("backups");
 export const impersonation =
   resourceClient<typeof import("../impersonation.ts").impersonation>("impersonation");
+export const analyticsConsent =
+  resourceClient<typeof import("../analytics-consent.ts").analyticsConsent>("analyticsConsent");
 export const adminAccounts =
   resourceClient<typeof import("../admin-accounts.ts").adminAccounts>("adminAccounts");

@@ -2,6 +2,7 @@ import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Archive, Download } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { analyticsConsent } from "#features/admin/web/api.ts";
 import {
   type AccountDeletionOnWire,
   type DataExportOnWire,
@@ -13,6 +14,7 @@ import { ApiError } from "#platform/client/resource-client.ts";
 import { formatAgo, formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Switch } from "#ui/switch.tsx";
 import { toast } from "#ui/toast.ts";
 import styles from "./form.module.css";
 import rows from "./rows.module.css";
@@ -23,11 +25,36 @@ export function DataPanel() {
   return (
     <>
       <ExportSection />
+      <CountingSection />
       <DeleteSection />
     </>
   );
 }
 
+/** Only where the instance counts pages at all. */
+function CountingSection() {
+  const queries = useQueryClient();
+  const { data } = useQuery(CONSENT);
+  const decide = useMutation({
+    mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
+    onSuccess: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAsked: true, isGiven }),
+    onError: (failure) => void toast.failure("Your answer was not saved", failure.message),
+  });
+  if (!data?.isAsked) return null;
+  return (
+    <Section title="Counting pages" text="Which pages are opened, told to Google Analytics by the server.">
+      <div className={styles.fields}>
+        <Switch
+          label="Count the pages I open"
+          isOn={data.isGiven ?? false}
+          onChange={(isGiven) => decide.mutate(isGiven)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+const CONSENT = analyticsConsent.get.query({});
 const EXPORTS = dataExports.list.query({});
 const DELETION = accountDeletion.get.query({});
 

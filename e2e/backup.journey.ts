@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { expect, test } from "@playwright/test";
+import { readArchive } from "#platform/database/archive.ts";
+import { Person } from "./person.ts";
+import { Instance } from "./product.ts";
+
+const WRITERS = 4;
+const LEAVES_IN = 8_000;
+
+test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and no scheduled mail leaves twice", async () => {
+  test.setTimeout(180_000);
+  const outside = await aMailServer();
+  const settings = {
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(outside.port),
+    SMTP_FROM_EMAIL: "desk@aldermoor.org",
+    SMTP_SECURE: "false",
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
+  };
+  const [home, away] = [await Instance.create(settings), await Instance.create(settings)];
+  const program = await home.start();
+  const ada = await Person.signUp(home.url, "Ada Lovelace");
+  const subjects = ["Figures of May", "Minutes", "Invitation"];
+  for (const subject of subjects)
+    await ada.call("emails.send", {
+      subject,
+      body: "As discussed",
+      recipients: ["clara@far.org"],
+      scheduledSend: new Date(Date.now() + LEAVES_IN).toISOString(),
+    });
+  const load = writeOnAndOn(ada);
+  await expect.poll(() => load.acknowledged.length).toBeGreaterThan(20);
+  const before = [...load.acknowledged];
+  const archive = join(home.dataDir, "under-load.tar");
+  expect(await home.command(["backup", archive])).toEqual({ code: 0, output: `Wrote ${archive}\n` });
+  expect(load.acknowledged.length).toBeGreaterThan(before.length);
+  await expect.poll(() => outside.subjects.toSorted(), { timeout: 60_000 }).toEqual(subjects.toSorted());
+  const killed = program.end("SIGKILL");
+  await load.end();
+  await killed;
+
+  const restored = await away.command(["restore", archive]);
+  expect(restored.code, restored.output).toBe(0);
+  const copy = join(away.dataDir, "copy.tar");
+  expect((await away.command(["backup", copy])).code).toBe(0);
+  const [first, second] = [await digestsOf(archive), await digestsOf(copy)];
+  expect(Object.keys(first).length).toBeGreaterThan(10);
+  expect(second).toEqual(first);
+
+  const moved = await away.start();
+  const adaThere = await Person.signIn(away.url, ada);
+  expect(new Set(await titlesOf(adaThere)).isSupersetOf(new Set(before))).toBe(true);
+  const { items } = await adaThere.call<{ items: { subject: string; notDelivered?: string | null }[] }>(
+    "emails.list",
+    { limit: 200 },
+  );
+  expect(items.map(({ subject }) => subject)).toEqual(expect.arrayContaining(subjects));
+  // What is new leaves, so the courier has looked at all that was due before it.
+  await adaThere.call("emails.send", {
+    subject: "Hello again",
+    body: "Moved",
+    recipients: ["clara@far.org"],
+  });
+  await expect
+    .poll(() => outside.subjects.toSorted(), { timeout: 60_000 })
+    .toEqual([...subjects, "Hello again"].toSorted());
+  await moved.end();
+  await Promise.all([home.remove(), away.remove()]);
+  outside.close();
+});
+
+/** Writers that go on until the server is gone. */
+function writeOnAndOn(person: Person) {
+  const acknowledged: string[] = [];
+  const write = async (writer: number) => {
+    for (let count = 0; ; count += 1) {
+      const title = `Writer ${writer}, task ${count}`;
+      const isThere = await person.call("tasks.create", { title }).then(
+        () => true,
+        () => false,
+      );
+      if (!isThere) return;
+      acknowledged.push(title);
+    }
+  };
+  const writers = Array.from({ length: WRITERS }, (_, writer) => write(writer));
+  return { acknowledged, end: () => Promise.all(writers) };
+}
+
+/** What a restore changes on purpose: everyone signs in again, and mail that may have left is held. */
+const CHANGED = new Set(["sessions", "mail_deliveries", "mail_recipients", "mail_ops", "mail_accounts"]);
+
+/** Of the rows of every table, whatever order they lie in, and of every file. */
+async function digestsOf(archive: string): Promise<Record<string, string>> {
+  const texts: Record<string, string> = {};
+  await readArchive(archive, async (name, entry) => {
+    const parts: Buffer[] = [];
+    for await (const part of entry) parts.push(part);
+    const [kind = "", table = ""] = name.split("/");
+    if (kind === "files") texts[name] = Buffer.concat(parts).toString("hex");
+    if (kind !== "tables" || CHANGED.has(table)) return;
+    texts[table] = (texts[table] ?? "") + Buffer.concat(parts).toString("utf8");
+  });
+  return Object.fromEntries(
+    Object.entries(texts).map(([name, text]) => [
+      name,
+      createHash("sha256").update(text.split("\n").toSorted().join("\n")).digest("hex"),
+    ]),
+  );
+}
+
+async function titlesOf(person: Person): Promise<string[]> {
+  const titles: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: { items: { title: string }[]; nextCursor: string | null } = await person.call("tasks.list", {
+      limit: 200,
+      ...(cursor && { cursor }),
+    });
+    titles.push(...page.items.map(({ title }) => title));
+    cursor = page.nextCursor;
+  } while (cursor);
+  return titles;
+}
+
+/** Takes every message and notes its subject. */
+async function aMailServer() {
+  const subjects: string[] = [];
+  const server = createServer((socket) => {
+    let isData = false;
+    const say = (line: string) => void socket.write(`${line}\r\n`);
+    socket.on("error", () => {});
+    createInterface({ input: socket }).on("line", (line) => {
+      if (isData) {
+        const [, subject] = /^Subject: (.*)$/i.exec(line) ?? [];
+        if (subject) subjects.push(subject);
+        if (line !== ".") return;
+        isData = false;
+        say("250 2.0.0 Ok");
+      } else if (line.startsWith("EHLO")) say("250 ready");
+      else if (line.startsWith("DATA")) {
+        isData = true;
+        say("354 go on");
+      } else say(line.startsWith("QUIT") ? "221 bye" : "250 Ok");
+    });
+    say("220 ready");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return { port: (server.address() as AddressInfo).port, subjects, close: () => void server.close() };
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { afterAll, expect, inject, test } from "vitest";
+import { systemSettings } from "#features/admin/system-settings.ts";
+import { aPayment } from "#features/payments/factory.ts";
+import { type Connection, withClient } from "#platform/database/connection.ts";
+import { applyStep, migrate, prepareHistory } from "#platform/database/migrate.ts";
+import { readMigrations } from "#platform/database/migrations-folder.ts";
+import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { removeFiles } from "#platform/storage/remove-files.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { dashboard } from "./dashboard/dashboard.ts";
+
+// G19, D30: an instance that stopped at any earlier migration, with a whole workspace in it, is brought up to this
+// program without losing or changing a row. Its rows are those of today, as far as its schema knew them.
+
+const house = await testDatabase(async ({ connection, services, atEnd }) => {
+  const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
+    removeFiles,
+  ]);
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const ada = house.as(await house.aUser({ fullName: "Ada", roles: ["admin"] }));
+await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
+await ada.invoke(systemSettings.update, { version: 1, appName: "Aldermoor", smtpPassword: "sealed" });
+const paid = aPayment();
+await house.owner.query(
+  `insert into payments (user_email, user_name, amount, currency, status, payment_method, provider, provider_id)
+   values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+  [
+    paid.userEmail,
+    paid.userName,
+    paid.amount,
+    paid.currency,
+    paid.status,
+    paid.paymentMethod,
+    paid.provider,
+    paid.providerId,
+  ],
+);
+
+const migrations = readMigrations();
+const earlier = migrations.steps.slice(0, -1).map((step, index) => ({ name: step.name, steps: index + 1 }));
+const { host } = inject("testCluster");
+const asBootstrap = {
+  host,
+  user: BOOTSTRAP_USER,
+  database: "postgres",
+  port: 5432,
+  password: "",
+  ssl: false,
+};
+const made: string[] = [];
+afterAll(async () => {
+  for (const name of made)
+    await withClient(asBootstrap, (client) => client.query(`drop database ${name} with (force)`));
+});
+
+test.each(earlier)(
+  "G19: from $name with a workspace in it every row arrives unchanged",
+  async ({ steps }) => {
+    const old = await anInstanceOf(steps);
+    const filled = await copyRows(old);
+    expect(filled.length).toBeGreaterThan(5);
+    const before = await digests(old);
+    await withClient({ ...old, user: house.connection("owner").user }, (client) => migrate(client));
+    expect(await digests(old, before)).toEqual(before);
+    const { rows } = await withClient(old, (client) =>
+      client.query("select name from migrations.applied order by position"),
+    );
+    expect(rows.map(({ name }) => name)).toEqual(migrations.steps.map(({ name }) => name));
+    await withClient({ ...old, user: house.connection("app").user }, async (client) => {
+      await client.query("select set_config('app.user_id', $1, false)", [ada.userId]);
+      const { rows: seen } = await client.query("select email from profiles");
+      expect(seen).toEqual([{ email: ada.email }]);
+    });
+  },
+  60_000,
+);
+
+/** As the program of that time left it. */
+async function anInstanceOf(steps: number): Promise<Connection> {
+  const owner = house.connection("owner");
+  const database = `test_${randomUUID().replaceAll("-", "")}`;
+  await withClient(asBootstrap, (client) =>
+    client.query(`create database ${database} owner ${owner.user} template template0`),
+  );
+  made.push(database);
+  await withClient({ ...owner, database }, async (client) => {
+    await prepareHistory(client, migrations);
+    for (const step of migrations.steps.slice(0, steps)) await applyStep(client, step);
+  });
+  return { ...asBootstrap, database };
+}
+
+type Columns = Record<string, string[]>;
+
+const columnsOf = async (client: pg.ClientBase): Promise<Columns> => {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(
+    `select relname as name, array_agg(attname::text order by attname) as columns
+       from pg_class join pg_attribute on attrelid = pg_class.oid
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
+      group by 1 order by 1`,
+  );
+  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
+};
+
+/** Today's rows, one by one, where that schema takes them; names the tables that hold some. */
+async function copyRows(old: Connection): Promise<string[]> {
+  const today = await withClient(house.connection("owner"), columnsOf);
+  return withClient(old, async (client) => {
+    await client.query("set session_replication_role = replica");
+    const filled: string[] = [];
+    for (const [table, columns] of Object.entries(await columnsOf(client))) {
+      const known = columns
+        .filter((column) => today[table]?.includes(column))
+        .map(pg.escapeIdentifier)
+        .join(", ");
+      if (!known) continue;
+      const { rows } = await house.owner.query(`select to_jsonb(t) as row from ${table} t`);
+      const insert = (given: unknown[]) =>
+        client.query(
+          `insert into ${table} (${known}) overriding system value
+             select ${known} from jsonb_populate_recordset(null::${table}, $1)`,
+          [JSON.stringify(given)],
+        );
+      const all = rows.map(({ row }) => row);
+      const taken = await insert(all).then(
+        () => all.length,
+        async () => {
+          // A check of that time knows fewer values: each row by itself, without those that it refuses.
+          const each = await Promise.allSettled(all.map((row) => insert([row])));
+          return each.filter(({ status }) => status === "fulfilled").length;
+        },
+      );
+      if (taken > 0) filled.push(table);
+    }
+    return filled;
+  });
+}
+
+type Digests = Record<string, { columns: string[]; count: string; md5: string }>;
+
+/** Of every table over the columns that it had then. */
+const digests = (connection: Connection, asked?: Digests): Promise<Digests> =>
+  withClient(connection, async (client) => {
+    const found: Digests = {};
+    const tables = asked
+      ? Object.entries(asked).map(([name, { columns }]) => [name, columns] as const)
+      : Object.entries(await columnsOf(client));
+    for (const [name, columns] of tables) {
+      const listed = columns.map(pg.escapeIdentifier).join(", ");
+      const { rows } = await client.query(
+        `select count(*), md5(string_agg(row(${listed})::text, ',' order by row(${listed})::text)) as md5 from ${name}`,
+      );
+      found[name] = { columns, ...rows[0] };
+    }
+    return found;
+  });

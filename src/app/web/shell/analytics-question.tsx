@@ -1,0 +1,46 @@
+import { Button } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
+import { useEffect } from "react";
+import { analyticsConsent } from "#features/admin/web/api.ts";
+import { toast } from "#ui/toast.ts";
+import { useAuth } from "../session/auth-provider.tsx";
+import { useSystem } from "../session/use-system.ts";
+import styles from "./analytics-question.module.css";
+
+const asked = analyticsConsent.get.query({});
+
+/** Asks once where the instance counts pages, and counts them for who said yes: through the server, so that no foreign script runs. */
+export function AnalyticsQuestion() {
+  const { impersonation } = useAuth();
+  const { countsPages } = useSystem();
+  const queries = useQueryClient();
+  const { pathname } = useLocation();
+  const { data } = useQuery({ ...asked, enabled: countsPages, staleTime: Number.POSITIVE_INFINITY });
+  const isCounted = data?.isAsked && data.isGiven && !impersonation;
+  useEffect(() => {
+    if (isCounted) void analyticsConsent.view.call({ path: pathname }).catch(() => {});
+  }, [isCounted, pathname]);
+  const decide = useMutation({
+    mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
+    onSuccess: ({ isGiven }) => queries.setQueryData(asked.queryKey, { isAsked: true, isGiven }),
+    onError: (error) => toast.failure("Your answer was not saved", error.message),
+  });
+  if (!data?.isAsked || data.isGiven !== null || impersonation) return null;
+  return (
+    <section className={styles.question} aria-label="Counting pages">
+      <p className={styles.words}>
+        May this instance count with Google Analytics which pages are opened? Only the page is told, never
+        your name, your address or what is on it. You can change it in Settings, under Your data.
+      </p>
+      <div className={styles.answers}>
+        <Button size="compact-md" variant="default" onClick={() => decide.mutate(false)}>
+          No, thanks
+        </Button>
+        <Button size="compact-md" variant="default" onClick={() => decide.mutate(true)}>
+          Allow
+        </Button>
+      </div>
+    </section>
+  );
+}

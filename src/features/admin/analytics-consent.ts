@@ -1,0 +1,74 @@
+import { eq, sql } from "drizzle-orm";
+import { z } from "zod";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { countView } from "./jobs.ts";
+import { analyticsConsents } from "./tables.ts";
+
+/** Whether somebody lets the pages they open be counted. Asked for only where an administrator set an id and its secret. */
+export const analyticsConsent = resource("analyticsConsent", {
+  get: read({
+    summary: "Tells whether you are asked to let the pages you open be counted, and what you said",
+    input: z.strictObject({}),
+    output: z.object({ isAsked: z.boolean(), isGiven: z.boolean().nullable() }),
+    access: "user",
+    agents: "hidden",
+    run: async (context) => ({
+      isAsked: isCounting(context.systemSettings),
+      isGiven: (await decisionOf(context))?.isGiven ?? null,
+    }),
+  }),
+  set: write({
+    summary: "Lets the pages you open be counted, or no more",
+    input: z.strictObject({ isGiven: z.boolean() }),
+    output: z.object({ isGiven: z.boolean() }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ db, actor }, { isGiven }) => {
+      // Whoever takes it back and gives it again is somebody else there.
+      const changed = { isGiven, decidedAt: new Date(), visitorId: sql`gen_random_uuid()` };
+      await db
+        .insert(analyticsConsents)
+        .values({ userId: actor.userId, isGiven })
+        .onConflictDoUpdate({ target: analyticsConsents.userId, set: changed });
+      return { isGiven };
+    },
+  }),
+  view: write({
+    summary: "Counts a page that you opened, where you allowed it",
+    input: z.strictObject({ path: z.string().max(500) }),
+    output: z.strictObject({}),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    isTraffic: true,
+    run: async (context, { path }) => {
+      const decision = await decisionOf(context);
+      if (decision?.isGiven && isCounting(context.systemSettings))
+        await context.enqueue(countView, { visitorId: decision.visitorId, path: withoutRecords(path) });
+      return {};
+    },
+  }),
+});
+
+const isCounting = (settings: SystemSettings) =>
+  settings.current.googleAnalyticsId !== "" && settings.secret("googleAnalyticsSecret") !== null;
+
+async function decisionOf({ db, actor }: SignedIn) {
+  const [decision] = await db
+    .select()
+    .from(analyticsConsents)
+    .where(eq(analyticsConsents.userId, actor.userId));
+  return decision;
+}
+
+/** Which page, and never which mail, document or person: no query, and only words of our own addresses. */
+export const withoutRecords = (path: string): string =>
+  `/${path
+    .replace(/[?#].*$/s, "")
+    .split("/")
+    .filter((part) => /^[a-z]+(-[a-z]+)*$/.test(part))
+    .slice(0, 4)
+    .join("/")}`;
