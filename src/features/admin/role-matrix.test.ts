@@ -23,6 +23,9 @@ test("ADMIN-08, ROLE-08: everything of this slice is for administrators but what
     "system.get",
     "roleChecks.own",
     "impersonation.end",
+    "analyticsConsent.get",
+    "analyticsConsent.set",
+    "analyticsConsent.view",
   ]);
 });
 
