@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, test } from "@playwright/test";
 import { readArchive } from "#platform/database/archive.ts";
-import { Person } from "./person.ts";
+import { PASSWORD, Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 const WRITERS = 4;
@@ -22,8 +22,11 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
     ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
   };
   const [home, away] = [await Instance.create(settings), await Instance.create(settings)];
+  const person = { fullName: "Ada Lovelace", email: "ada@aldermoor.org" };
+  // An account that is made here has a confirmed address.
+  await home.command(["create-user", person.email, person.fullName], `${PASSWORD}\n`);
   const program = await home.start();
-  const ada = await Person.signUp(home.url, "Ada Lovelace");
+  const ada = await Person.signIn(home.url, person);
   const subjects = ["Figures of May", "Minutes", "Invitation"];
   for (const subject of subjects)
     await ada.call("emails.send", {

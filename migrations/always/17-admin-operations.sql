@@ -28,7 +28,7 @@ begin
     return;
   end if;
   return query execute $sql$
-    select j.id, j.name, j.state::text, j.created_on, j.start_after, j.started_on, j.completed_on, j.retry_count,
+    select j.id, j.name, j.state::text, j.created_on, j.start_after, j.started_on, j.completed_on, j.retry_count + (j.started_on is not null)::integer,
       left(coalesce(j.output ->> 'message', j.output #>> '{value,message}'), 500)
       from jobs.job j where j.name not like '\_\_%' and case $1 when 'waiting' then j.state in ('created', 'retry')
         when 'active' then j.state = 'active' when 'failed' then j.state in ('failed', 'cancelled')

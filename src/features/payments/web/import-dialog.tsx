@@ -123,8 +123,11 @@ function Columns({ file, form }: { file: ImportFile; form: ReturnType<typeof use
   );
 }
 
+/** Below many fields: it moves into view when it is there. */
+const show = (section: HTMLElement | null) => section?.scrollIntoView({ block: "nearest" });
+
 const Trial = ({ count }: { count: ImportCount }) => (
-  <section className={styles.trial} aria-label="What would be imported">
+  <section ref={show} className={styles.trial} aria-label="What would be imported">
     <p className={styles.counts} role="status">
       <Badge tone="good" dot>
         {count.fresh.toLocaleString()} new
