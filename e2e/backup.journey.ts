@@ -56,7 +56,8 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
 
   const moved = await away.start();
   const adaThere = await Person.signIn(away.url, ada);
-  expect(new Set(await titlesOf(adaThere)).isSupersetOf(new Set(before))).toBe(true);
+  const kept = new Set(await titlesOf(adaThere));
+  expect(before.filter((title) => !kept.has(title))).toEqual([]);
   const { items } = await adaThere.call<{ items: { subject: string; notDelivered?: string | null }[] }>(
     "emails.list",
     { limit: 200 },
