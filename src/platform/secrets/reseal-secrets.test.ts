@@ -52,6 +52,25 @@ async function fillEveryPlace(secrets: Secrets): Promise<[SecretPlace, query: st
     "insert into integrations (id, user_id, provider, type, tokens) values ($2, $3, 'gmail', 'email', $1)",
     [connection.row, userId],
   );
+  const hook = of("webhooks", "secret");
+  await put(
+    hook,
+    "insert into webhooks (id, user_id, name, url, secret) values ($2, $3, 'Told', 'https://hook.example', $1)",
+    [hook.row, userId],
+  );
+  const incoming = of("incoming_hooks", "secret");
+  await put(
+    incoming,
+    "insert into incoming_hooks (id, user_id, name, token_hash, makes, secret) values ($2, $3, 'Hears', 'hash', 'task', $1)",
+    [incoming.row, userId],
+  );
+  const begun = of("connection_requests", "verifier");
+  await put(
+    begun,
+    `insert into connection_requests (id, user_id, provider, flow, state_hash, expires_at, verifier)
+     values ($2, $3, 'gmail', 'popup', 'hash', now() + interval '10 minutes', $1)`,
+    [begun.row, userId],
+  );
   const mailbox = of("mail_accounts", "imap_password");
   await put(
     mailbox,

@@ -13,6 +13,8 @@ const PLACES: readonly Sealed[] = [
       ["push_devices", "auth"],
       ["connection_requests", "verifier"],
       ["integrations", "tokens"],
+      ["webhooks", "secret"],
+      ["incoming_hooks", "secret"],
       ["mail_accounts", "imap_password"],
       ["mail_accounts", "smtp_password"],
       ["calendar_accounts", "password"],
