@@ -115,7 +115,7 @@ export function NewHookDialog({ direction, onClose }: NewHookDialogProps) {
           </>
         ) : (
           <>
-            <SegmentedControl
+            <SegmentedControl<"task" | "notice">
               label="What it leaves"
               value={makes}
               onChange={setMakes}
