@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { chmodSync, mkdtempSync, rmSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
@@ -33,11 +33,18 @@ export type LargeHouse = {
 /** Puts many rows into one table, as the owner of all tables; `ada` is the account that is measured. */
 export type Fill = { table: string; fill(owner: pg.Client, ada: string): Promise<unknown> };
 
-/** A real embedded database, durable as in production, with an account for Ada and what the fills bring. */
-export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
-  const dataDir = mkdtempSync(join(tmpdir(), "adjutant-bench-"));
+/**
+ * A real embedded database, durable as in production, with an account for Ada and what the fills bring. With `keptIn` it
+ * lies in that folder, stays there, and is taken up again by the next run: its fills see what is there already.
+ */
+export async function aLargeHouse(
+  fills: readonly Fill[],
+  { keptIn }: { keptIn?: string } = {},
+): Promise<LargeHouse> {
+  if (keptIn) mkdirSync(keptIn, { recursive: true });
+  const dataDir = keptIn ?? mkdtempSync(join(tmpdir(), "adjutant-bench-"));
   chmodSync(dataDir, 0o755);
-  endWithMe(dataDir);
+  if (!keptIn) endWithMe(dataDir);
   const prepared = await prepareDatabase({ dataDir });
   const config = parseConfig({});
   const secrets = createSecrets([randomBytes(32)]);
@@ -51,10 +58,10 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
   });
   const account = {
     fullName: "Ada Lovelace",
-    email: `ada.${randomUUID()}@example.com`,
+    email: keptIn ? "ada@example.com" : `ada.${randomUUID()}@example.com`,
     password: "difference",
   };
-  const { userId } = await auth.createAccount(account);
+  const userId = (await auth.findUserId(account.email)) ?? (await auth.createAccount(account)).userId;
   const owner = new pg.Client(prepared.ownerConnection);
   await owner.connect();
   for (const { table, fill } of fills) {
@@ -105,7 +112,7 @@ export async function aLargeHouse(fills: readonly Fill[]): Promise<LargeHouse> {
       await bare.end();
       await auth.settle();
       await prepared.stop();
-      rmSync(dataDir, { recursive: true });
+      if (!keptIn) rmSync(dataDir, { recursive: true });
     },
   };
 }

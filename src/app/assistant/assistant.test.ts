@@ -205,6 +205,8 @@ test("chats are kept, found, renamed, deleted and restored; messages come newest
   await ask("hello", chatId);
   const list = async (text = "") => ((await ada.invoke(chats.list, { text })) as Listed<ChatOnWire>).items;
   expect(await list("can you")).toMatchObject([{ id: chatId, title: "what can you do?" }]);
+  expect(await list("Hello Ada")).toMatchObject([{ id: chatId }]);
+  expect(await list("100%")).toEqual([]);
   const { items } = (await ada.invoke(chats.messages, { id: chatId })) as Listed<ChatMessageOnWire>;
   expect(items.map(({ role, content }) => [role, content.slice(0, 11)])).toEqual([
     ["assistant", "Hello Ada. "],

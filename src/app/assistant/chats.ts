@@ -1,6 +1,7 @@
-import { and, eq, gte, ilike, isNotNull } from "drizzle-orm";
+import { and, eq, gte, ilike, inArray, isNotNull, or, type SQL } from "drizzle-orm";
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
@@ -10,15 +11,13 @@ import { assistantChats, assistantMessages } from "./tables.ts";
 
 export const chats = resource("assistantChats", {
   list: read({
-    summary:
-      "Lists your chats with the assistant, the last one first, all or those whose title has the words",
+    summary: "Lists your chats with the assistant, the last one first, all or those in which the words stand",
     input: z.strictObject({ ...pageInput, text: z.string().trim().max(200).default("") }),
     output: pageOf(Chat),
     access: "user",
     run: async (context, { text, ...paging }) => {
       const page = keyset([newest(assistantChats.updatedAt), newest(assistantChats.id)], paging);
-      const words =
-        text === "" ? undefined : ilike(assistantChats.title, `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`);
+      const words = text === "" ? undefined : says(context, text);
       const rows = await context.db
         .select({ ...chatFields, ...page.columns })
         .from(assistantChats)
@@ -115,6 +114,16 @@ export const chats = resource("assistantChats", {
     },
   }),
 });
+
+/** The words stand in its title or in what was said in it. */
+function says({ db, actor }: SignedIn, text: string): SQL | undefined {
+  const pattern = `%${text.replaceAll(/[\\%_]/g, "\\$&")}%`;
+  const said = db
+    .select({ chatId: assistantMessages.chatId })
+    .from(assistantMessages)
+    .where(and(eq(assistantMessages.userId, actor.userId), ilike(assistantMessages.content, pattern)));
+  return or(ilike(assistantChats.title, pattern), inArray(assistantChats.id, said));
+}
 
 const chatFields = {
   id: assistantChats.id,

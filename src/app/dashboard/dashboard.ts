@@ -9,6 +9,8 @@ import { FIGURES, FigureRow, Figures, Productivity } from "./model.ts";
 import { readProductivity } from "./productivity.ts";
 import { loadSample } from "./sample/load-sample.ts";
 import { removeSample } from "./sample/remove-sample.ts";
+import { readWork, readWorkRows } from "./work.ts";
+import { WORK_FIGURES, Work, WorkRow } from "./work-model.ts";
 
 /** Resources whose open screens show what the sample brings and takes. */
 const FILLED = [
@@ -73,6 +75,25 @@ export const dashboard = resource("dashboard", {
     output: Productivity,
     access: "user",
     run: (context, { timeZone, days }) => readProductivity(context, timeZone, days),
+  }),
+  work: read({
+    summary:
+      "Tells how mail was answered, how much of the days went into meetings, what was left to think, and what was decided",
+    input: z.strictObject({ timeZone: TimeZone, days: z.int().min(1).max(366).default(30) }),
+    output: Work,
+    access: "user",
+    run: readWork,
+  }),
+  workRows: read({
+    summary: "Lists the newest 50 records that one figure of `work` counts",
+    input: z.strictObject({
+      figure: z.enum(WORK_FIGURES).exclude(["focus"]),
+      timeZone: TimeZone,
+      days: z.int().min(1).max(366).default(30),
+    }),
+    output: z.object({ items: z.array(WorkRow) }),
+    access: "user",
+    run: async (context, input) => ({ items: await readWorkRows(context, input) }),
   }),
   loadSample: write({
     summary: "Fills the caller's empty account with a sample workspace whose figures are the specified ones",

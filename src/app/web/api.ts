@@ -4,6 +4,7 @@ export const dashboard = resourceClient<typeof import("../dashboard/dashboard.ts
 
 export type DashboardFigures = Awaited<ReturnType<typeof dashboard.figures.call>>;
 export type FigureName = keyof DashboardFigures["definitions"];
+export type Work = Awaited<ReturnType<typeof dashboard.work.call>>;
 export type Productivity = Awaited<ReturnType<typeof dashboard.productivity.call>>;
 
 export const search = resourceClient<typeof import("../search/search.ts").search>("search");

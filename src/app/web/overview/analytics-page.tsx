@@ -5,6 +5,7 @@ import styles from "./analytics-page.module.css";
 import { DeskChart } from "./desk-chart.tsx";
 import { OverviewPage } from "./overview-page.tsx";
 import { ProductivityCharts } from "./productivity-charts.tsx";
+import { WorkCharts } from "./work-charts.tsx";
 
 export function AnalyticsPage() {
   const figures = useFigures();
@@ -18,6 +19,7 @@ export function AnalyticsPage() {
         <HeadlineStats figures={figures} />
         <div className={styles.charts}>
           <ProductivityCharts />
+          <WorkCharts />
           {figures && <DeskChart cards={figures.cards} />}
         </div>
       </div>

@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { Id, Instant } from "#platform/capability/wire.ts";
+
+export const WORK_FIGURES = ["answered", "meetings", "focus", "decisions"] as const;
+export type WorkFigure = (typeof WORK_FIGURES)[number];
+
+/** Minutes without a meeting from which on a stretch counts as time to think. */
+export const FOCUS_FROM = 60;
+
+/** What is counted, in the words that the page shows (S1). */
+export const WORK_DEFINITIONS: Record<WorkFigure, string> = {
+  answered:
+    "Messages that you received in this time, and of these the ones after which you sent one in the same thread. How fast is the median of the time between the two.",
+  meetings:
+    "Events of your calendar in this time that have attendees or a meeting link, take up time and are not cancelled; all-day events do not count. Two at once count twice.",
+  focus: `Stretches of at least ${FOCUS_FROM} minutes without any event that takes up time, within your working hours on your working days (Calendar, Settings). Days to come do not count.`,
+  decisions:
+    "Decisions of your workspaces that were completed in this time, how they came out, and in how many of them you have a vote.",
+};
+
+const Day = z.object({ date: z.iso.date(), minutes: z.number() });
+
+export const Work = z.object({
+  mail: z.object({
+    received: z.int(),
+    answered: z.int(),
+    /** Null while nothing was answered. */
+    medianMinutes: z.number().nullable(),
+  }),
+  meetings: z.object({ count: z.int(), minutes: z.number(), days: z.array(Day) }),
+  focus: z.object({ minutes: z.number(), days: z.array(Day) }),
+  decisions: z.object({
+    completed: z.int(),
+    voted: z.int(),
+    byOutcome: z.array(z.object({ outcome: z.string(), count: z.int() })),
+  }),
+  definitions: z.record(z.enum(WORK_FIGURES), z.string()),
+});
+export type Work = z.output<typeof Work>;
+
+export const WorkRow = z.object({
+  id: Id,
+  title: z.string(),
+  at: Instant,
+  /** Minutes until the answer, or of the meeting; null for decisions. */
+  minutes: z.number().nullable(),
+  href: z.string(),
+});
+export type WorkRow = z.output<typeof WorkRow>;

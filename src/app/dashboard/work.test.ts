@@ -1,0 +1,111 @@
+import { expect, test } from "vitest";
+import { anEvent } from "#features/calendar/factory.ts";
+import { calendarSettings, events } from "#features/calendar/tables.ts";
+import { anEmail } from "#features/email/factory.ts";
+import { emails } from "#features/email/tables.ts";
+import { decisions } from "#features/team/decisions.ts";
+import { workspaces } from "#features/team/workspaces.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { startOfDay } from "#platform/time/time-zone.ts";
+import { slices } from "../slices.ts";
+import { dashboard } from "./dashboard.ts";
+import type { Work, WorkRow } from "./work-model.ts";
+
+const { aUser, as, owner } = await testDatabase(async ({ services, connection, atEnd }) => {
+  const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+  const jobs = await startJobs(
+    parts,
+    slices.flatMap((slice) => slice.jobs ?? []),
+  );
+  atEnd(() => jobs.stop());
+  return { jobs };
+});
+const ada = as(await aUser({ fullName: "Ada" }));
+const bob = as(await aUser({ fullName: "Bob" }));
+const { userId } = ada;
+const timeZone = "Europe/Berlin";
+const yesterday = (hour: number) =>
+  new Date(startOfDay(new Date(), timeZone, -1).getTime() + hour * 3_600_000);
+
+const work = (person = ada) => person.invoke(dashboard.work, { timeZone, days: 7 }) as Promise<Work>;
+const rows = async (figure: string) =>
+  ((await ada.invoke(dashboard.workRows, { figure, timeZone, days: 7 })) as { items: WorkRow[] }).items;
+
+test("S1: mail answered and how fast is counted from threads, and opens the messages", async () => {
+  const threads = [crypto.randomUUID(), crypto.randomUUID(), crypto.randomUUID()];
+  const received = (thread: number, subject: string) =>
+    anEmail({
+      userId,
+      subject,
+      threadId: threads[thread],
+      receivedAt: yesterday(9),
+      createdAt: yesterday(9),
+    });
+  const sent = (thread: number, hour: number) =>
+    anEmail({
+      userId,
+      status: "sent",
+      threadId: threads[thread],
+      sentAt: yesterday(hour),
+      createdAt: yesterday(hour),
+    });
+  await ada.run(({ db }) =>
+    db
+      .insert(emails)
+      .values([
+        received(0, "Lease"),
+        received(1, "Boat"),
+        received(2, "Unanswered"),
+        sent(0, 10),
+        sent(1, 12),
+        sent(2, 8),
+      ]),
+  );
+  expect((await work()).mail).toEqual({ received: 3, answered: 2, medianMinutes: 120 });
+  expect((await rows("answered")).map(({ title, minutes }) => [title, minutes]).sort()).toEqual([
+    ["Boat", 180],
+    ["Lease", 60],
+  ]);
+  expect((await work(bob)).mail).toEqual({ received: 0, answered: 0, medianMinutes: null });
+});
+
+test("S1: meetings take their hours, and stretches of an hour within the working day are time to think", async () => {
+  await ada.run(({ db }) =>
+    db
+      .insert(calendarSettings)
+      .values({ userId, workingDays: [0, 1, 2, 3, 4, 5, 6], workFrom: 540, workTo: 1020 }),
+  );
+  const event = (from: number, to: number, more: object = {}) =>
+    anEvent({ userId, startTime: yesterday(from), endTime: yesterday(to), ...more });
+  await ada.run(({ db }) =>
+    db
+      .insert(events)
+      .values([
+        event(10, 11, { title: "Board", attendees: ["bob@example.com"] }),
+        event(11.5, 12, { title: "Note to self" }),
+        event(13, 14, { title: "Free", attendees: ["bob@example.com"], transparency: "transparent" }),
+      ]),
+  );
+  const { meetings, focus, definitions } = await work();
+  expect(meetings).toMatchObject({ count: 1, minutes: 60 });
+  expect(meetings.days.at(-2)?.minutes).toBe(60);
+  // 9 to 10 and 12 to 17; the half hour from 11 is too short.
+  expect(focus.days.at(-2)?.minutes).toBe(360);
+  expect(definitions.focus).toContain("60 minutes");
+  expect(await rows("meetings")).toMatchObject([{ title: "Board", minutes: 60 }]);
+});
+
+test("S1: decisions are counted by how they came out", async () => {
+  const { id: workspaceId } = (await ada.invoke(workspaces.create, { name: "Board" })) as { id: string };
+  const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Move" })) as { id: string };
+  await ada.invoke(decisions.vote, { id, vote: "approve" });
+  await owner.query(
+    "update team_decisions set status = 'completed', completed_at = coalesce(completed_at, now()) where id = $1",
+    [id],
+  );
+  const { decisions: made } = await work();
+  expect(made).toMatchObject({ completed: 1, voted: 1 });
+  expect(await rows("decisions")).toMatchObject([{ title: "Move", minutes: null }]);
+});
