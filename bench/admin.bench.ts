@@ -44,7 +44,7 @@ const FILLS: readonly Fill[] = [
       );
       await owner.query(
         `insert into audit_log (at, user_id, via, capability, effect, outcome, record_ids, request_id, address)
-         select now() - make_interval(secs => n * ${YEAR}.0 / $2), case when n % 50 = 0 then $1::uuid else md5((n % 500)::text)::uuid end,
+         select now() - make_interval(secs => n * ${YEAR}.0 / $2), case when n % 50 = 0 then $1::uuid else overlay(overlay(md5((n % 500)::text) placing '4' from 13) placing '8' from 17)::uuid end,
            'session', (array['tasks', 'emails', 'events', 'documents', 'messages'])[1 + n % 5] || '.'
              || (array['create', 'update', 'delete'])[1 + n % 3], 'write',
            case when n % 1000 = 0 then 'refused' else 'done' end, array[gen_random_uuid()::text], 'bench', '192.0.2.1'
