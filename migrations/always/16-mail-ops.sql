@@ -26,7 +26,7 @@ create or replace function note_mail_op() returns trigger
       target := case
         when new.deleted_at is not null and old.deleted_at is null then 'trash'
         when new.deleted_at is null and old.deleted_at is not null
-          then case when new.status = 'sent' then 'sent' when new.category = 'archived' then 'archive' else 'inbox' end
+          then case when new.status = 'sent' then 'sent' when new.status = 'draft' then 'drafts' when new.category = 'archived' then 'archive' else 'inbox' end
         when new.deleted_at is not null or new.status <> 'received' then null
         when new.category = 'archived' and old.category is distinct from 'archived' then 'archive'
         when old.category = 'archived' and new.category is distinct from 'archived' then 'inbox'
@@ -44,6 +44,36 @@ create trigger emails_note_mail_op
   after update of is_read, is_starred, is_answered, category, deleted_at on emails
   for each row when (new.account_id is not null)
   execute function note_mail_op();
+
+-- A draft of an account stands in its folder of drafts too. What was written is placed there when the writer pauses, and
+-- taken away when it is sent or goes to another account; deleting and bringing back are moves (above).
+create or replace function note_draft_op() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+    declare
+      was_draft boolean := tg_op = 'UPDATE' and old.status = 'draft' and old.account_id is not null;
+      is_draft boolean := new.status = 'draft' and new.account_id is not null and new.deleted_at is null;
+    begin
+      if current_setting('app.mail_sync', true) = 'on' then return null; end if;
+      insert into mail_ops (user_id, account_id, email_id, kind, detail, due_at)
+      select new.user_id, account, new.id, 'draft', '{"kind": "draft"}'::jsonb,
+        now() + case when is_draft then interval '10 seconds' else interval '0' end
+      from (
+        select new.account_id as account where is_draft or (was_draft and old.account_id = new.account_id
+          and new.status <> 'draft')
+        union
+        select old.account_id where was_draft and old.account_id is distinct from new.account_id
+      ) accounts
+      where not exists (select from mail_ops o
+        where o.email_id = new.id and o.account_id = account and o.kind = 'draft' and o.state = 'queued')
+        and exists (select from mail_boxes b where b.account_id = account and b.role = 'drafts');
+      return null;
+    end
+  $$;
+
+drop trigger if exists emails_note_draft on emails;
+create trigger emails_note_draft
+  after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments on emails
+  for each row execute function note_draft_op();
 
 -- Accounts whose connection nobody holds, for the process that asks. Its own lease is prolonged by the same statement.
 create or replace function claim_mail_accounts(keeper uuid, most integer)

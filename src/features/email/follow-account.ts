@@ -12,6 +12,7 @@ import { mailArrived } from "./events.ts";
 import { fetchBodies } from "./fetch-bodies.ts";
 import { firstInbox, refreshBoxes } from "./list-boxes.ts";
 import type { AccountState } from "./model.ts";
+import { keepDraftFiles } from "./place-draft.ts";
 import { runOps } from "./run-ops.ts";
 import { settleReports } from "./settle-reports.ts";
 import { tokensFor } from "./sign-in-token.ts";
@@ -155,6 +156,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
         },
       }));
     if (hasMore || hadBodies) continue;
+    await keepDraftFiles(ops);
     await setState(read, held, "ready");
     await listen(following, boxes);
   }

@@ -17,9 +17,7 @@ const ROLES: Record<string, BoxRole> = {
   "\\Trash": "trash",
   "\\All": "all",
 };
-/** Drafts are written here. */
-const NOT_FOLLOWED: readonly BoxRole[] = ["drafts"];
-const ORDER: readonly BoxRole[] = ["inbox", "sent", "archive", "other", "all", "junk", "trash"];
+const ORDER: readonly BoxRole[] = ["inbox", "drafts", "sent", "archive", "other", "all", "junk", "trash"];
 /** What folders are called where the server does not say what they are for, those of the upper levels first. */
 const NAMES: readonly [RegExp, BoxRole][] = [
   [/^(sent|sent (mail|items|messages)|gesendet|gesendete (elemente|objekte)|envoy[ée]s|enviados)$/i, "sent"],
@@ -53,7 +51,7 @@ export async function refreshBoxes(
   const rows = await read(async (db) => {
     for (const { path, name, delimiter } of listed) {
       const role = roles.get(path) ?? "other";
-      const fields = { name, delimiter, role, isFollowed: !NOT_FOLLOWED.includes(role) };
+      const fields = { name, delimiter, role, isFollowed: true };
       await db
         .insert(mailBoxes)
         .values({ userId, accountId, path, ...fields })

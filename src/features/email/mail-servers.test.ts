@@ -240,7 +240,9 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   const { oauthUrl } = (await person.invoke(integrations.connect, { provider: "gmail" })) as {
     oauthUrl: string;
   };
-  expect(await person.invoke(integrations.finish, await provider.visit(oauthUrl))).toMatchObject({ error: null });
+  expect(await person.invoke(integrations.finish, await provider.visit(oauthUrl))).toMatchObject({
+    error: null,
+  });
   await until(async () => (await account())?.state === "ready");
   expect(await account()).toMatchObject({ kind: "gmail", address: "cleo@aldermoor.net", isDefault: true });
   expect((await list({ view: "inbox" })).map(({ subject }) => subject)).toContain("Before");

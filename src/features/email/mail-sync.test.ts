@@ -19,7 +19,7 @@ import { mailSubscriptions } from "./mail-subscriptions.ts";
 import type { EmailOnWire, MailAccountOnWire, OpenEmailOnWire } from "./model.ts";
 
 // A real Dovecot and Postfix; `doveadm` puts mail there behind our back..
-const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim"];
+const users = ["ada", "bea", "cleo", "dora", "eli", "finn", "gus", "hana", "ivo", "jan", "kim", "lea"];
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
@@ -363,6 +363,56 @@ test("mail is moved to a folder of its account, here and there, and back; its so
   await person.invoke(emails.move, { ids: [email?.id], boxId: inbox?.id });
   await until(async () => (await flagsOf("Papers")) !== "");
   expect(await subjects({ view: "inbox" })).toEqual(["Papers"]);
+});
+
+test("drafts are followed both ways: written there or here, rewritten, sent, deleted and brought back", async () => {
+  const folder = () => server.doveadm("fetch", "-u", user, "text", "mailbox", "Drafts", "all");
+  const count = async () => (await folder()).split("Message-ID:").length - 1;
+  const soon = () => owner.query("update mail_ops set due_at = now() where user_id = $1", [person.userId]);
+  await put(aLetter("Note", [], "Begun on the telephone."), "Drafts");
+  const accountId = await connect();
+  await ready();
+  const [there] = await list({ status: "draft" });
+  expect(there).toMatchObject({ subject: "Note", preview: "Begun on the telephone.", folder: "drafts" });
+
+  const content = {
+    subject: "Here",
+    body: "Begun at the desk.",
+    recipients: ["bea@aldermoor.net"],
+    accountId,
+  };
+  const draft = (await person.invoke(emails.keepDraft, content)) as EmailOnWire;
+  await soon();
+  await until(async () => (await folder()).includes("Begun at the desk."));
+  await person.invoke(emails.keepDraft, {
+    ...{ ...content, body: "Gone on with." },
+    draft: { id: draft.id, version: draft.version },
+  });
+  await soon();
+  await until(async () => (await folder()).includes("Gone on with."));
+  await until(async () => !(await folder()).includes("Begun at the desk."));
+  expect(await count()).toBe(2);
+
+  // The telephone keeps the id and writes another text.
+  const { rows } = await owner.query("select message_id from emails where id = $1", [draft.id]);
+  const id = `Message-ID: ${rows[0].message_id}`;
+  await server.doveadm("expunge", "-u", user, "mailbox", "Drafts", "header", "subject", "Here");
+  await put(aLetter("Here", [], "Ended on the telephone.").replace(/Message-ID:.*/, id), "Drafts");
+  await person.invoke(mailAccounts.sync, { id: accountId });
+  await until(async () =>
+    (await list({ status: "draft" })).some((each) => each.preview === "Ended on the telephone."),
+  );
+  expect((await list({ status: "draft" })).map((each) => each.id).toSorted()).toEqual(
+    [draft.id, there?.id].toSorted(),
+  );
+
+  await person.invoke(emails.delete, { id: there?.id });
+  await until(async () => (await flagsOf("Note", "Trash")) !== "");
+  await person.invoke(emails.restore, { id: there?.id });
+  await until(async () => (await flagsOf("Note", "Drafts")) !== "");
+  await send({ ...content, draftId: draft.id });
+  await soon();
+  await until(async () => (await count()) === 1);
 });
 
 /** As a courier leaves it that died while its message left. */

@@ -74,7 +74,7 @@ export type LineSecurity = z.infer<typeof LineSecurity>;
 /** What a folder is for (RFC 6154). */
 export const BOX_ROLES = ["inbox", "sent", "drafts", "archive", "junk", "trash", "all", "other"] as const;
 export type BoxRole = (typeof BOX_ROLES)[number];
-export const OP_KINDS = ["flag", "move", "append", "find"] as const;
+export const OP_KINDS = ["flag", "move", "append", "find", "draft"] as const;
 export const OP_STATES = ["queued", "done", "refused"] as const;
 /** none: only its envelope is here; full: all that can be read is. */
 export const BODY_STATES = ["none", "full"] as const;
@@ -88,6 +88,8 @@ export const MailOp = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("append"), role: z.literal("sent") }),
   /** Whether what may have left lies there. */
   z.object({ kind: z.literal("find"), role: z.literal("sent") }),
+  /** The folder of drafts as it is here: one copy of what is a draft of this account, none of what is not. */
+  z.object({ kind: z.literal("draft") }),
 ]);
 export type MailOp = z.infer<typeof MailOp>;
 

@@ -7,6 +7,7 @@ import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { type AccountLines, smtpTransport } from "./account-lines.ts";
 import { isAmongSent, settleLook } from "./look-among-sent.ts";
 import { MailOp } from "./model.ts";
+import { placeDraft } from "./place-draft.ts";
 import { type Box, followFlags, fromServer } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
 import { writeMessage } from "./write-message.ts";
@@ -59,6 +60,7 @@ async function runOp(run: OpsRun, op: Row): Promise<void> {
     if (detail.kind === "flag") await setFlags(run, places, detail.add, detail.remove);
     else if (detail.kind === "move") await move(run, places, targetOf(run, detail));
     else if (detail.kind === "append") await appendCopy(run, op);
+    else if (detail.kind === "draft") return await placeDraft(run, { id: op.id, emailId: op.emailId ?? "" });
     else if (await lookAgain(run, op)) return;
     await run.write(async (db) => {
       await db.update(mailOps).set({ state: "done" }).where(eq(mailOps.id, op.id));

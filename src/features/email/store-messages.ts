@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { joinThreads } from "./join-threads.ts";
 import { ARCHIVED } from "./model.ts";
@@ -45,19 +45,20 @@ export async function moveCursor(db: Transaction, box: Box, cursor: Cursor): Pro
 
 async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[]): Promise<Stored[]> {
   const { userId, accountId } = box;
-  const isSent = box.role === "sent";
   const threads = await joinThreads(db, userId, envelopes);
   const ids = [...new Set(envelopes.map(({ messageId }) => messageId))];
   const present = await db
     .select({ id: emails.id, messageId: emails.messageId, status: emails.status })
     .from(emails)
     .where(and(eq(emails.accountId, accountId), inArray(emails.messageId, ids)));
-  // What somebody wrote to themselves lies twice: as sent and as received. In the trash it may be either.
-  const match = ({ messageId }: Envelope) => {
-    const same = present.filter((row) => row.messageId === messageId);
-    const exact = same.find((row) => (row.status === "received") === !isSent);
+  // What somebody wrote to themselves lies twice: as sent and as received, and a draft may have had the same id. In the
+  // trash it may be any of them.
+  const match = (envelope: Envelope) => {
+    const same = present.filter(({ messageId }) => messageId === envelope.messageId);
+    const exact = same.find(({ status }) => kindOf(status) === kindIn(box, envelope));
     return (exact ?? (box.role === "trash" ? same[0] : undefined))?.id;
   };
+  const known = await knownPlaces(db, box, envelopes);
   const unknown = new Map(envelopes.filter((each) => !match(each)).map((each) => [each.messageId, each]));
   const rows = [...unknown.values()].map((each) => rowOf(box, each, threads.get(each.messageId)));
   const inserted = rows.length > 0 ? await db.insert(emails).values(rows).returning(identity) : [];
@@ -91,14 +92,57 @@ async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[
   // It lies on the server after all: what was taken for deleted there was moved.
   const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
   if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
+  const rewritten = stored.filter(({ isNew, envelope }) => !isNew && !known.has(envelope.uid));
+  if (box.role === "drafts") for (const each of rewritten) await rewriteDraft(db, each);
   return stored;
+}
+
+type Kind = "received" | "sent" | "draft";
+
+const kindOf = (status: typeof emails.$inferSelect.status): Kind =>
+  status === "received" || status === "draft" ? status : "sent";
+
+/** A folder of all mail holds drafts as well. */
+const kindIn = ({ role }: Box, { flags }: Envelope): Kind =>
+  role === "sent"
+    ? "sent"
+    : role === "drafts" || (role === "all" && flags.includes("\\Draft"))
+      ? "draft"
+      : "received";
+
+async function knownPlaces(db: Transaction, box: Box, envelopes: readonly Envelope[]): Promise<Set<number>> {
+  if (box.role !== "drafts" || envelopes.length === 0) return new Set();
+  const uids = envelopes.map(({ uid }) => uid);
+  const places = await db
+    .select({ uid: mailLocations.uid })
+    .from(mailLocations)
+    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, uids)));
+  return new Set(places.map(({ uid }) => uid));
+}
+
+/** Written on elsewhere, under its old id: its text is read anew, unless it was written on here as well. */
+async function rewriteDraft(db: Transaction, { emailId, envelope }: Stored): Promise<void> {
+  const { subject, recipients, cc, bcc, files } = envelope;
+  const hasAttachments = files.some(({ isInline }) => !isInline);
+  const fields = { subject, recipients, cc, bcc, hasAttachments, bodyState: "none" as const };
+  const rewritten = await db
+    .update(emails)
+    .set({ ...fields, updatedAt: sql`now()`, version: sql`${emails.version} + 1` })
+    .where(and(eq(emails.id, emailId), eq(emails.status, "draft"), isNotDecidedHere(db)))
+    .returning({ userId: emails.userId });
+  const [{ userId } = { userId: "" }] = rewritten;
+  if (rewritten.length === 0) return;
+  await db.update(emailAttachments).set({ emailId: null }).where(eq(emailAttachments.emailId, emailId));
+  const rows = files.map((file, place) => ({ ...file, place, userId, emailId }));
+  if (rows.length > 0) await db.insert(emailAttachments).values(rows);
 }
 
 const identity = { id: emails.id, messageId: emails.messageId, status: emails.status };
 
 function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): typeof emails.$inferInsert {
   const { flags, received, uid: _, modseq: __, files, textSize: ___, ...fields } = envelope;
-  const isSent = box.role === "sent";
+  const kind = kindIn(box, envelope);
+  const isSent = kind === "sent";
   return {
     ...fields,
     userId: box.userId,
@@ -106,16 +150,16 @@ function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): type
     ...(threadId && { threadId }),
     body: "",
     bodyState: "none",
-    status: isSent ? "sent" : "received",
+    status: kind,
     sentAt: isSent ? received : null,
-    folder: folderOf(box),
+    folder: kind === "draft" ? "drafts" : folderOf(box),
     category: box.role === "archive" ? ARCHIVED : null,
     archivedAt: box.role === "archive" ? received : null,
-    isRead: isSent || flags.includes("\\Seen"),
+    isRead: kind !== "received" || flags.includes("\\Seen"),
     isStarred: flags.includes("\\Flagged"),
     isAnswered: flags.includes("\\Answered"),
     hasAttachments: files.some(({ isInline }) => !isInline),
-    receivedAt: isSent ? null : received,
+    receivedAt: kind === "received" ? received : null,
     // The server does not say when it was deleted.
     deletedAt: box.role === "trash" ? received : null,
     createdAt: inOrder(received, envelope.uid),
@@ -133,6 +177,7 @@ const folderOf = ({ role }: Box) => (role === "all" ? "archive" : role === "tras
 /** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
 async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
+  if (box.role === "drafts") return draftsAgain(db, ids);
   if (box.role === "trash") return trashAgain(db, ids);
   await db
     .update(emails)
@@ -143,6 +188,21 @@ async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<voi
       version: sql`${emails.version} + 1`,
     })
     .where(and(inArray(emails.id, ids), isNotDecidedHere(db), sql`${emails.status} = 'received'`));
+}
+
+/** A draft that was taken for gone is there again. */
+async function draftsAgain(db: Transaction, ids: string[]): Promise<void> {
+  await db
+    .update(emails)
+    .set({ deletedAt: null, version: sql`${emails.version} + 1` })
+    .where(
+      and(
+        inArray(emails.id, ids),
+        isNotNull(emails.deletedAt),
+        isNotDecidedHere(db),
+        eq(emails.status, "draft"),
+      ),
+    );
 }
 
 /** Deleted elsewhere. What lies in another folder as well is not. */
@@ -237,7 +297,7 @@ export async function trashUnplaced(db: Transaction, ids: readonly string[]): Pr
       and(
         inArray(emails.id, [...ids]),
         isNull(emails.deletedAt),
-        eq(emails.status, "received"),
+        inArray(emails.status, ["received", "draft"]),
         isNowhereElse(db),
         isNotDecidedHere(db),
       ),

@@ -1,6 +1,7 @@
 import { eq } from "drizzle-orm";
-import type { FetchMessageObject, ImapFlow, MailboxObject } from "imapflow";
+import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
 import {
   type Box,
@@ -110,8 +111,8 @@ const advance = ({ box, write }: BoxSync, cursor: Cursor) =>
 async function isShort({ client, box }: BoxSync, messages: number): Promise<boolean> {
   const isWhole = (box.backfillUid ?? 1) <= 1;
   if (isWhole) return box.known !== messages;
-  const there = await client.search({ uid: `${box.backfillUid}:*` }, { uid: true });
-  return (there || []).length !== box.known;
+  const there = await numbersOf(client, { uid: `${box.backfillUid}:*` });
+  return there.length !== box.known;
 }
 
 async function fetchFlags(client: ImapFlow, range: string, changedSince?: bigint): Promise<FlagChange[]> {
@@ -127,9 +128,16 @@ async function applyFlags({ box, write }: BoxSync, changes: readonly FlagChange[
     await write((db) => storeFlags(db, box, changes.slice(at, at + 1000)));
 }
 
+/** A search that was cut off or refused found nothing out: it must not be taken for an empty folder. */
+async function numbersOf(client: ImapFlow, query: SearchObject): Promise<number[]> {
+  const found = await client.search(query, { uid: true });
+  if (!found) throw new ImapFailure("connection", "The server did not answer a search.", true);
+  return found;
+}
+
 /** By comparing all numbers: what is known here and not there has left the folder. */
 async function dropVanished({ client, box, write }: BoxSync): Promise<void> {
-  const there = new Set((await client.search({ all: true }, { uid: true })) || []);
+  const there = new Set(await numbersOf(client, { all: true }));
   await write(async (db) => {
     const places = await db
       .select({ uid: mailLocations.uid })
@@ -145,7 +153,7 @@ async function dropVanished({ client, box, write }: BoxSync): Promise<void> {
 
 async function fetchTail(sync: BoxSync, from: number): Promise<void> {
   const { client, box, write, onArrival } = sync;
-  const there = (await client.search({ uid: `${from}:*` }, { uid: true })) || [];
+  const there = await numbersOf(client, { uid: `${from}:*` });
   // `n:*` names the last message also where its number is below n.
   const uids = there.filter((uid) => uid >= from).toSorted((one, other) => one - other);
   for (let at = 0; at < uids.length; at += CHUNK) {
@@ -200,7 +208,7 @@ async function olderThanKnown({ client, box, older }: BoxSync): Promise<number[]
   const known = older.get(box.id);
   if (known) return known;
   const below = box.backfillUid ?? 1;
-  const there = (await client.search({ uid: `1:${below - 1}` }, { uid: true })) || [];
+  const there = await numbersOf(client, { uid: `1:${below - 1}` });
   const uids = there.filter((uid) => uid < below).toSorted((one, other) => one - other);
   older.set(box.id, uids);
   return uids;
