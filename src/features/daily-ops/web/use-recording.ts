@@ -10,7 +10,14 @@ const BITS_PER_SECOND = 24_000;
 export function useRecording(onCommand: (text: string, heardBy: HeardBy) => void) {
   const [state, setState] = useState<"idle" | "recording" | "understanding">("idle");
   const recorder = useRef<MediaRecorder>(undefined);
-  useEffect(() => () => recorder.current?.stop(), []);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+      end(recorder.current);
+    };
+  }, []);
 
   const understand = async (audio: Blob) => {
     setState("understanding");
@@ -27,13 +34,15 @@ export function useRecording(onCommand: (text: string, heardBy: HeardBy) => void
     try {
       const stream = await navigator.mediaDevices.getUserMedia({ audio: true });
       const created = new MediaRecorder(stream, { audioBitsPerSecond: BITS_PER_SECOND });
+      if (isGone.current) return silence(stream);
       const parts: Blob[] = [];
-      const ending = setTimeout(() => created.stop(), RECORDING_SECONDS * 1000);
+      const ending = setTimeout(() => end(created), RECORDING_SECONDS * 1000);
       created.ondataavailable = ({ data }) => parts.push(data);
       created.onstop = () => {
         clearTimeout(ending);
-        for (const track of stream.getTracks()) track.stop();
-        void understand(new Blob(parts, { type: created.mimeType }));
+        silence(stream);
+        // Whoever left the page while speaking did not finish a command.
+        if (!isGone.current) void understand(new Blob(parts, { type: created.mimeType }));
       };
       recorder.current = created;
       created.start();
@@ -43,8 +52,17 @@ export function useRecording(onCommand: (text: string, heardBy: HeardBy) => void
       toast.failure("Voice Recognition Error", `Error: ${codeOf(error)}`);
     }
   };
-  return { state, start: () => void start(), stop: () => recorder.current?.stop() };
+  return { state, start: () => void start(), stop: () => end(recorder.current) };
 }
+
+/** A recorder that has ended refuses to be stopped. */
+const end = (recorder: MediaRecorder | undefined) => {
+  if (recorder && recorder.state !== "inactive") recorder.stop();
+};
+
+const silence = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop();
+};
 
 /** In the words of the Web Speech API, which the page uses for the same. */
 const codeOf = (error: unknown) =>

@@ -33,7 +33,7 @@ export function PasskeysSection() {
               ))}
             </ul>
           )}
-          <div className={styles.fields}>
+          <div className={`${styles.fields} ${data.items.length > 0 ? styles.below : ""}`}>
             {obstacle && <p className={styles.words}>{obstacle}</p>}
             <div className={styles.pair}>
               <Button
