@@ -73,19 +73,21 @@ const PasskeyRow = ({ passkey, onTask }: PasskeyRowProps) => (
         <span>{passkey.lastUsedAt ? `Last used ${describeDay(passkey.lastUsedAt)}` : "Never used"}</span>
       </p>
     </div>
-    <Button
-      variant="subtle"
-      aria-label={`Rename ${passkey.name}`}
-      onClick={() => onTask({ act: "rename", passkey })}
-    >
-      Rename
-    </Button>
-    <Button
-      variant="default"
-      aria-label={`Remove ${passkey.name}`}
-      onClick={() => onTask({ act: "remove", passkey })}
-    >
-      Remove
-    </Button>
+    <div className={rows.acts}>
+      <Button
+        variant="subtle"
+        aria-label={`Rename ${passkey.name}`}
+        onClick={() => onTask({ act: "rename", passkey })}
+      >
+        Rename
+      </Button>
+      <Button
+        variant="default"
+        aria-label={`Remove ${passkey.name}`}
+        onClick={() => onTask({ act: "remove", passkey })}
+      >
+        Remove
+      </Button>
+    </div>
   </li>
 );
