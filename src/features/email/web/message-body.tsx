@@ -11,11 +11,21 @@ const loadFrame = () => import("./mail-frame.tsx");
 const MailFrame = lazy(async () => ({ default: (await loadFrame()).MailFrame }));
 export const preloadFrame = (): void => void loadFrame();
 
-/** The text of an email, with its looks where it has some, and its files. */
+/** Fetched with the first mail that invites. */
+const InvitationCard = lazy(async () => ({
+  default: (await import("./invitation-card.tsx")).InvitationCard,
+}));
+
+/** The text of an email, with its looks where it has some, its files, and the event that it is about. */
 export function MessageBody({ email }: { email: OpenEmailOnWire }) {
-  const { html, body, bodyFault, bodyState } = email;
+  const { id, html, body, bodyFault, bodyState, hasInvitation, status } = email;
   return (
     <>
+      {hasInvitation && status === "received" && (
+        <Suspense>
+          <InvitationCard emailId={id} />
+        </Suspense>
+      )}
       {bodyFault && (
         <p className={styles.fault}>
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden />

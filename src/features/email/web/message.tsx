@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Sparkles } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { Avatar } from "#ui/avatar.tsx";
 import { Badge } from "#ui/badge.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -15,11 +15,6 @@ import styles from "./message.module.css";
 import { MessageBody } from "./message-body.tsx";
 import { addressOf, nameOf, namesOf } from "./read-people.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
-
-/** Fetched with the first mail that invites. */
-const InvitationCard = lazy(async () => ({
-  default: (await import("./invitation-card.tsx")).InvitationCard,
-}));
 
 type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
 
@@ -90,11 +85,6 @@ function Opened({ email }: { email: EmailOnWire }) {
         </p>
       )}
       {data && <DeliveryReport email={data} />}
-      {data?.hasInvitation && status === "received" && (
-        <Suspense>
-          <InvitationCard emailId={email.id} />
-        </Suspense>
-      )}
       {data ? (
         <MessageBody email={data} />
       ) : error ? (
