@@ -7,6 +7,7 @@ import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
 import { browser } from "../scripts/browser.ts";
 import { quantile, report } from "./compare.ts";
+import { endWithMe } from "./end-with-me.ts";
 
 // Two Chromium pages on the production build: from the press on Enter at one side to the message painted at the other.
 // The floor, in the same run: two bare pages and a bare server that passes on what one posts.
@@ -15,6 +16,7 @@ const TIMES = Number(process.env.TIMES ?? 100);
 
 const instance = await Instance.create();
 const program = await instance.start();
+endWithMe(instance.dataDir, program.process.pid);
 const { executablePath, args, env } = browser();
 const chrome = await chromium.launch({
   executablePath,

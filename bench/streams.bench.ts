@@ -8,6 +8,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
 import { quantile, report } from "./compare.ts";
+import { endWithMe } from "./end-with-me.ts";
 
 // STREAMS open event streams of PEOPLE people at the production build, all in one group: what an open stream costs the
 // process in memory, and how long a message takes until the first and until the last of them has heard it. The floor, in
@@ -20,6 +21,7 @@ const SAID = Number(process.env.SAID ?? 30);
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: false });
 const instance = await Instance.create();
 const program = await instance.start();
+endWithMe(instance.dataDir, program.process.pid);
 const founder = await Person.signUp(instance.url, "Founder");
 const people: { cookie: string; id: string }[] = [];
 for (let n = 0; n < PEOPLE; n += 1) {
@@ -96,12 +98,13 @@ function listen(url: string, words: string, headers: Record<string, string>): Pr
   });
 }
 
-const post = (url: string, body: string) =>
-  new Promise<void>((done, failed) => {
+function post(url: string, body: string): Promise<void> {
+  return new Promise((done, failed) => {
     request(url, { method: "POST" }, (response) => response.resume().on("end", done))
       .on("error", failed)
       .end(body);
   });
+}
 
 async function residentKilobytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8");
