@@ -83,6 +83,26 @@ test("a series with an exception and a cancelled occurrence is one series here",
   expect((await titled("Jour fixe, later")).startTime).toBe(`${day(1)}T15:00:00.000Z`);
 });
 
+test("an occurrence that is deleted there later goes here too, although only its own id is named", async () => {
+  const weekly = {
+    ...board,
+    id: "weekly",
+    subject: "Jour fixe",
+    type: "seriesMaster",
+    recurrence: {
+      pattern: { type: "daily", interval: 1 },
+      range: { type: "numbered", startDate: day(0), numberOfOccurrences: 3 },
+    },
+  };
+  graph.put(weekly);
+  await ada.sync();
+  expect(await titles()).toHaveLength(3);
+  graph.putQuietly({ ...weekly, cancelledOccurrences: [`OID.weekly.${day(1)}`] });
+  graph.remove("occurrence of day 1");
+  await ada.sync();
+  expect(await titles()).toHaveLength(2);
+});
+
 test("what is made, changed and deleted here goes there with If-Match; both sides are put together", async () => {
   graph.put(board);
   await ada.sync();

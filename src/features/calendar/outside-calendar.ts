@@ -26,13 +26,18 @@ export type RemotePage = {
 /** What there is to know of a calendar since a token; the token after it comes with the last page. */
 export type RemoteChanges = AsyncGenerator<RemotePage, string>;
 
+export type StoredHrefs = { all: ReadonlySet<string>; series: readonly string[] };
+
 export type WriteResult = { outcome: "done"; group: RemoteGroup } | { outcome: "conflict" | "gone" };
 
 /** A calendar service that speaks its own language instead of CalDAV. */
 export type CalendarService = {
   calendars(): Promise<OfferedCalendar[]>;
-  /** Throws CursorExpired where the token is too old: everything is then read anew. */
-  changes(calendar: string, token: string | null): RemoteChanges;
+  /**
+   * Throws CursorExpired where the token is too old: everything is then read anew. `stored`: what is known of the
+   * calendar, for services that name a deleted occurrence by an id that nobody else ever heard of.
+   */
+  changes(calendar: string, token: string | null, stored: () => Promise<StoredHrefs>): RemoteChanges;
   one(calendar: string, href: string): Promise<RemoteGroup | null>;
   read(text: string): FileEvent[];
   /** `known`: the version that is changed; null for what is not there yet. The same new event twice is one. */

@@ -11,6 +11,7 @@ import {
   fileEventOf,
   type RemoteGroup,
   type RemotePage,
+  type StoredHrefs,
 } from "./outside-calendar.ts";
 import { googleCalendar } from "./providers/google-calendar.ts";
 import { microsoftCalendar } from "./providers/microsoft-calendar.ts";
@@ -142,7 +143,7 @@ async function syncCalendar(place: Place, brought: Brought, tell: Tell): Promise
 
 /** Read anew from the beginning, what is there no more goes; what a person marked here stays with what is there still. */
 async function pull(place: Place, token: string | null, brought: Brought, tell: Tell): Promise<string> {
-  const changes = place.service.changes(place.calendar.url ?? "", token);
+  const changes = place.service.changes(place.calendar.url ?? "", token, () => storedHrefs(place));
   const seen = new Set<string>();
   for (;;) {
     const { done, value } = await changes.next();
@@ -157,6 +158,17 @@ async function pull(place: Place, token: string | null, brought: Brought, tell: 
     brought.count += stored.changed;
     await tell(stored.changed);
   }
+}
+
+async function storedHrefs({ context, calendar }: Place): Promise<StoredHrefs> {
+  const rows = await inside(context, "read", ({ db }) =>
+    db
+      .select({ href: events.href, isSeries: events.isSeries })
+      .from(events)
+      .where(and(eq(events.calendarId, calendar.id), isNotNull(events.href), isNull(events.deletedAt))),
+  );
+  const hrefs = (wanted: typeof rows) => wanted.flatMap(({ href }) => href ?? []);
+  return { all: new Set(hrefs(rows)), series: hrefs(rows.filter(({ isSeries }) => isSeries)) };
 }
 
 /** A page is one transaction, under the calendar's lock: what comes twice, or to two at once, is one event. */

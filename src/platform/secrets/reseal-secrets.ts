@@ -18,6 +18,7 @@ const PLACES: readonly Sealed[] = [
       ["mail_accounts", "imap_password"],
       ["mail_accounts", "smtp_password"],
       ["calendar_accounts", "password"],
+      ["card_accounts", "password"],
     ] as const
   ).map(([table, column]) => ({ table, column, row: "id::text", user: "user_id::text" })),
 ];
@@ -48,7 +49,7 @@ async function resealColumn(owner: pg.ClientBase, secrets: Secrets, place: Seale
   const { table, column, row, user } = place;
   const [name, field] = [pg.escapeIdentifier(table), pg.escapeIdentifier(column)];
   const { rows } = await owner.query<{ key: string; owner: string | null; sealed: string }>(
-    `select ${row} as key, ${user ?? "null"} as owner, ${field} as sealed from public.${name} where ${field} is not null`,
+    `select ${row} as key, ${user ?? "null"} as owner, ${field} as sealed from public.${name} where ${field} <> ''`,
   );
   for (const each of rows) {
     const at = { table, column, row: each.key, userId: each.owner };

@@ -167,6 +167,13 @@ export function microsoftStandIn() {
 
   return {
     ...{ api, mood, put, remove, contacts, chats },
+    /** Changed without a word in the next delta, as a series is whose occurrence was deleted. */
+    putQuietly: (item: Item) => {
+      const before = events.get(item.id)?.change ?? 0;
+      put(item);
+      const kept = events.get(item.id);
+      if (kept) kept.change = before;
+    },
     read: (id: string) => events.get(id)?.item,
     all: () => [...events.values()].filter(({ isGone }) => !isGone).map(({ item }) => item),
     say: (chatId: string, content: string, from = { id: "u2", displayName: "Bob Stone" }) => {

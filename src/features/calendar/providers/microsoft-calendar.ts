@@ -11,6 +11,7 @@ import {
   fileEventOf,
   type RemoteGroup,
   type RemotePage,
+  type StoredHrefs,
 } from "../outside-calendar.ts";
 import type { FileEvent } from "../read-calendar.ts";
 import { RuleError } from "../read-rule.ts";
@@ -120,7 +121,11 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
     return groupOf([item, ...all.filter(({ type }) => type === "exception")]);
   }
 
-  async function* changes(calendar: string, token: string | null): AsyncGenerator<RemotePage, string> {
+  async function* changes(
+    calendar: string,
+    token: string | null,
+    stored: () => Promise<StoredHrefs>,
+  ): AsyncGenerator<RemotePage, string> {
     const [until = "", kept = ""] = token === null ? [] : split(token);
     if (token !== null && Date.parse(until) - Date.now() < LEAST_AHEAD) throw new CursorExpired();
     const end = token === null ? new Date(Date.now() + AHEAD).toISOString() : until;
@@ -133,6 +138,7 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
         ? `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/calendarView/delta?${window}`
         : followed(kept);
     const series = new Set<string>();
+    const gone = new Set<string>();
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const answer = await api.get(link, [410], PREFER);
       if (answer === null) throw new CursorExpired();
@@ -141,9 +147,9 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       const removed: string[] = [];
       let quarantined = 0;
       for (const given of value) {
-        const gone = Removed.safeParse(given).data;
-        const item = gone ? undefined : Item.safeParse(given).data;
-        if (gone) removed.push(gone.id);
+        const named = Removed.safeParse(given).data;
+        const item = named ? undefined : Item.safeParse(given).data;
+        if (named) removed.push(named.id);
         else if (!item) quarantined += 1;
         else if (item.type === "singleInstance") {
           const group = item.isCancelled ? null : groupOf([item]);
@@ -152,12 +158,18 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
           else quarantined += 1;
         } else series.add(item.type === "seriesMaster" ? item.id : (item.seriesMasterId ?? item.id));
       }
+      // Before the page is stored: what it removes is known until then.
+      if (token !== null && removed.length > 0) {
+        const known = await stored();
+        if (removed.some((id) => !known.all.has(id))) for (const id of known.series) gone.add(id);
+      }
       yield { groups, removed, quarantined };
       if (next) {
         link = followed(next);
         continue;
       }
-      for (const id of series) {
+      // A deleted occurrence says nothing of its series: each of them may be the one.
+      for (const id of new Set([...series, ...gone])) {
         const group = await one(calendar, id);
         yield { groups: group ? [group] : [], removed: group ? [] : [id], quarantined: 0 };
       }
