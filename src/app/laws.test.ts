@@ -24,6 +24,7 @@ import { mailSearches } from "#features/email/mail-searches.ts";
 import { mailAccounts } from "#features/email/tables.ts";
 import { templates } from "#features/email/templates.ts";
 import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { cardAccounts as cardAccountRows } from "#features/integrations/tables.ts";
 import { webhooks } from "#features/integrations/webhooks.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { locations } from "#features/settings/locations.ts";
@@ -102,6 +103,16 @@ const ownedRecords: Record<string, MakeRecord> = {
     const id = idOf(await owner.invoke(incomingHooks.create, { name: "Monitor", makes: "task" }));
     if (verb === "restore") await owner.invoke(incomingHooks.delete, { id });
     return id;
+  },
+  cardAccounts: async (owner) => {
+    const signIn = { serverUrl: "https://cards.example", username: "ada", password: "sealed" };
+    const [row] = await owner.run(({ db }) =>
+      db
+        .insert(cardAccountRows)
+        .values({ ...signIn, name: "Office", userId: owner.userId })
+        .returning(),
+    );
+    return idOf(row);
   },
   pushDevices: async (owner) => {
     const device = { endpoint: "https://push.example/1", p256dh: "B".repeat(87), auth: "a".repeat(22) };

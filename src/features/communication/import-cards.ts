@@ -11,13 +11,17 @@ const readingCards = work<typeof readCards>("communication.readCards", { seconds
 
 const MOST_EXPORTED = 10_000;
 
-/** Adds whom the person does not know yet; of others it fills in what is not known of them. */
-export async function importCards(context: SignedIn, text: string) {
-  const { cards, broken } = await context.workers.run(readingCards, { text }).catch((error: unknown) => {
+/** In a process of its own, with limits. */
+export const readCardText = (context: SignedIn, text: string) =>
+  context.workers.run(readingCards, { text }).catch((error: unknown) => {
     if (error instanceof WorkError)
       throw refusedFile("The file takes too long to read: it is too large or made to be");
     throw error;
   });
+
+/** Adds whom the person does not know yet; of others it fills in what is not known of them. */
+export async function importCards(context: SignedIn, text: string) {
+  const { cards, broken } = await readCardText(context, text);
   if (cards.length === 0)
     throw refusedFile(
       broken.length > 0

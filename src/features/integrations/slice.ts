@@ -1,4 +1,5 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { cardAccounts } from "./card-accounts.ts";
 import { deliverHooks } from "./deliver-hooks.ts";
 import { incomingHooks } from "./incoming-hooks.ts";
 import { integrations as verbs } from "./integrations.ts";
@@ -10,11 +11,20 @@ import {
   syncOne,
 } from "./jobs.ts";
 import { callbackRoute } from "./routes.ts";
+import { syncDueCards } from "./sync-cards.ts";
 import { webhooks } from "./webhooks.ts";
 
 export const integrations: Slice = {
   name: "integrations",
-  resources: [verbs, webhooks, incomingHooks],
-  jobs: [syncDueIntegrations, syncOne, syncConnected, resealTokens, deliverHooks, purgeIntegrationHistory],
+  resources: [verbs, webhooks, incomingHooks, cardAccounts],
+  jobs: [
+    syncDueIntegrations,
+    syncOne,
+    syncConnected,
+    resealTokens,
+    deliverHooks,
+    syncDueCards,
+    purgeIntegrationHistory,
+  ],
   routes: callbackRoute,
 };

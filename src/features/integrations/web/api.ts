@@ -6,6 +6,9 @@ export const webhooks = resourceClient<typeof import("../webhooks.ts").webhooks>
 export const incomingHooks =
   resourceClient<typeof import("../incoming-hooks.ts").incomingHooks>("incomingHooks");
 
+export const cardAccounts = resourceClient<typeof import("../card-accounts.ts").cardAccounts>("cardAccounts");
+
+export type CardAccount = Awaited<ReturnType<typeof cardAccounts.list.call>>["items"][number];
 export type Webhook = Awaited<ReturnType<typeof webhooks.list.call>>["items"][number];
 export type IncomingHook = Awaited<ReturnType<typeof incomingHooks.list.call>>["items"][number];
 

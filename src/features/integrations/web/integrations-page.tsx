@@ -5,6 +5,7 @@ import { Page } from "#ui/page.tsx";
 import { SkeletonCards } from "#ui/skeleton.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { PROVIDERS } from "../model.ts";
+import { AddressBooks } from "./address-books.tsx";
 import { INTEGRATION_LIST, INTEGRATION_STATS, type Integration } from "./api.ts";
 import { type HubTab, useHubAddress } from "./hub-address.ts";
 import { HubStats } from "./hub-stats.tsx";
@@ -88,6 +89,7 @@ export function IntegrationsPage() {
         </TabPanel>
       ))}
       {tab === "all" && shown && <OtherPrograms />}
+      {tab === "all" && shown && <AddressBooks />}
       {opened && (
         <SettingsDialog
           integration={opened}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, Instant } from "#platform/capability/wire.ts";
+import { SERVER_STATES } from "./model.ts";
+import { cardAccountsOf, connectCards, forgetCards, syncCardsNow } from "./sync-cards.ts";
+
+const byId = z.strictObject({ id: Id });
+const CardAccount = z.object({
+  id: Id,
+  name: z.string(),
+  serverUrl: z.string(),
+  username: z.string(),
+  state: z.enum(SERVER_STATES),
+  lastError: z.string().nullable(),
+  lastSyncedAt: Instant.nullable(),
+  createdAt: Instant,
+});
+
+/** Address books on CardDAV servers, whose people come into the contacts. */
+export const cardAccounts = resource("cardAccounts", {
+  list: read({
+    summary: "Lists the connected CardDAV servers with what each last answered",
+    input: z.strictObject({}),
+    output: z.object({ items: z.array(CardAccount) }),
+    access: "user",
+    run: async (context) => ({ items: await cardAccountsOf(context) }),
+  }),
+  connect: write({
+    summary: "Connects a CardDAV server: the people of its address books come into the contacts",
+    input: z.strictObject({
+      name: z.string().trim().min(1, "Please enter a name").max(200),
+      serverUrl: z.string().trim().max(2000),
+      username: z.string().trim().min(1).max(254),
+      password: z.string().min(1).max(1000),
+    }),
+    output: CardAccount,
+    access: "user",
+    ownTransactions: true,
+    sessionOnly: true,
+    agents: "hidden",
+    touches: ["contacts"],
+    run: connectCards,
+  }),
+  sync: write({
+    summary: "Reads the address books of a CardDAV server now",
+    input: byId,
+    output: z.object({ count: z.int(), error: z.string().nullable() }),
+    access: "user",
+    ownTransactions: true,
+    touches: ["contacts"],
+    run: syncCardsNow,
+  }),
+  delete: destroy({
+    summary: "Disconnects a CardDAV server: its password is forgotten, the contacts stay",
+    input: byId,
+    output: byId,
+    access: "user",
+    run: forgetCards,
+  }),
+});

@@ -1,0 +1,174 @@
+import { Button, PasswordInput, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { BookUser, Plus } from "lucide-react";
+import { useState } from "react";
+import { Badge } from "#ui/badge.tsx";
+import { BusyButton } from "#ui/busy-button.tsx";
+import { formatAgo } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { type CardAccount, cardAccounts } from "./api.ts";
+import styles from "./other-programs.module.css";
+
+/** Address books of other servers by CardDAV; their people come into the contacts. */
+export function AddressBooks() {
+  const { data, error, refetch } = useQuery(cardAccounts.list.query({}));
+  const [isAdding, setAdding] = useState(false);
+  return (
+    <section className={styles.section} aria-label="Address books">
+      <header className={styles.header}>
+        <div>
+          <h2 className={styles.title}>Address books</h2>
+          <p className={styles.soft}>People of CardDAV servers come into your contacts.</p>
+        </div>
+        <Button
+          variant="default"
+          leftSection={<Plus size={16} strokeWidth={1.75} aria-hidden />}
+          onClick={() => setAdding(true)}
+        >
+          CardDAV server
+        </Button>
+      </header>
+      {error ? (
+        <ErrorState
+          title="The address books could not be loaded"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : data ? (
+        <ul className={styles.rows}>
+          {data.items.map((account) => (
+            <AccountRow key={account.id} account={account} />
+          ))}
+          {data.items.length === 0 && <li className={styles.soft}>No address book is connected.</li>}
+        </ul>
+      ) : (
+        <SkeletonRows count={1} />
+      )}
+      {isAdding && <ConnectDialog onClose={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+function AccountRow({ account }: { account: CardAccount }) {
+  const { id, name, serverUrl, username, state, lastError, lastSyncedAt } = account;
+  const queries = useQueryClient();
+  const settled = () => queries.invalidateQueries({ queryKey: ["cardAccounts"] });
+  const sync = useMutation({
+    mutationFn: () => cardAccounts.sync.call({ id }),
+    onSuccess: (answer) =>
+      answer.error
+        ? toast.failure(`${name} could not be read`, answer.error)
+        : toast.success(`${answer.count} contacts from ${name}`),
+    onError: (error) => toast.failure(`${name} could not be read`, error.message),
+    onSettled: settled,
+  });
+  const leave = useMutation({
+    mutationFn: () => cardAccounts.delete.call({ id }),
+    onSuccess: () => toast.success(`${name} disconnected`, "The contacts stay."),
+    onError: (error) => toast.failure(`Failed to disconnect ${name}`, error.message),
+    onSettled: settled,
+  });
+  return (
+    <li className={styles.row}>
+      <BookUser size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.words}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.soft}>{`${username} at ${new URL(serverUrl).host}`}</p>
+        <p className={styles.soft}>
+          {lastError ?? (lastSyncedAt ? `Read ${formatAgo(lastSyncedAt)}` : "Not read yet")}
+        </p>
+      </div>
+      <Badge tone={state === "ok" ? "good" : "bad"} dot>
+        {state === "ok" ? "Connected" : state === "auth_failed" ? "Needs you" : "Not reached"}
+      </Badge>
+      <div className={styles.actions}>
+        <BusyButton
+          variant="default"
+          isBusy={sync.isPending}
+          aria-label={`Sync ${name}`}
+          onClick={() => sync.mutate()}
+        >
+          {sync.isPending ? "Syncing..." : "Sync"}
+        </BusyButton>
+        <Button
+          variant="default"
+          disabled={leave.isPending}
+          aria-label={`Disconnect ${name}`}
+          onClick={() => leave.mutate()}
+        >
+          Disconnect
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+const NO_SERVER = { name: "", serverUrl: "", username: "", password: "" };
+
+function ConnectDialog({ onClose }: { onClose(): void }) {
+  const [draft, setDraft] = useState(NO_SERVER);
+  const queries = useQueryClient();
+  const set = (fields: Partial<typeof NO_SERVER>) => setDraft((before) => ({ ...before, ...fields }));
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => cardAccounts.connect.call(draft),
+    onSuccess: ({ name }) => {
+      toast.success(`'${name}' is connected`);
+      onClose();
+    },
+    onError: (error) => toast.failure("Failed to connect the server", error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["cardAccounts"] }),
+  });
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title="Connect a CardDAV server"
+      onSubmit={() => mutate()}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <BusyButton type="submit" isBusy={isPending}>
+            {isPending ? "Connecting..." : "Connect"}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={styles.fields}>
+        <TextInput
+          label="Name"
+          required
+          maxLength={200}
+          data-autofocus
+          value={draft.name}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <TextInput
+          label="Server"
+          placeholder="https://cards.example.com"
+          required
+          value={draft.serverUrl}
+          onChange={(event) => set({ serverUrl: event.currentTarget.value })}
+        />
+        <TextInput
+          label="User name"
+          autoComplete="off"
+          required
+          value={draft.username}
+          onChange={(event) => set({ username: event.currentTarget.value })}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="new-password"
+          required
+          value={draft.password}
+          onChange={(event) => set({ password: event.currentTarget.value })}
+        />
+      </div>
+    </Dialog>
+  );
+}
