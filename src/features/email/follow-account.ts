@@ -205,9 +205,9 @@ async function setState(
         state,
         reason: null,
         remedy: null,
-        retryAt: null,
         failures: 0,
-        ...(state === "ready" && { syncedAt: new Date() }),
+        // What is asked for from now on has not been looked for yet.
+        ...(state === "syncing" ? { retryAt: null } : { syncedAt: new Date() }),
       })
       .where(isHeld(held));
     await announceAccount(db, held);
