@@ -51,7 +51,7 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
   const copy = join(away.dataDir, "copy.tar");
   expect((await away.command(["backup", copy])).code).toBe(0);
   const [first, second] = [await digestsOf(archive), await digestsOf(copy)];
-  expect(Object.keys(first).length).toBeGreaterThan(10);
+  expect(Object.keys(first)).toEqual(expect.arrayContaining(["emails", "tasks", "users"]));
   expect(second).toEqual(first);
 
   const moved = await away.start();
