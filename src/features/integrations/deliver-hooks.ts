@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
+import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { hookDeliveries, webhooks } from "./tables.ts";
@@ -128,5 +129,7 @@ async function settle({ database }: Worker, userId: string, id: string, end: End
         .update(webhooks)
         .set({ failures: 0, lastError: null, lastDeliveredAt: sql`now()` })
         .where(eq(webhooks.id, row.hookId));
+    // Of no kind that webhooks hear of: a delivery never makes another.
+    await recordAnnouncements(db, [{ resource: "webhooks", ids: [], audience: [userId] }]);
   });
 }

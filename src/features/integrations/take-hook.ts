@@ -68,6 +68,7 @@ async function take(context: SignedIn, worker: Worker, arrival: Arrival): Promis
     .onConflictDoNothing()
     .returning({ id: hookDeliveries.id });
   if (!delivery) return;
+  context.announce({ resource: "incomingHooks", ids: [] });
   const { title, description } = left.data;
   if (hook.makes === "notice")
     await notify(context, {
