@@ -263,6 +263,28 @@ test("MAIL-06 to MAIL-09, MAIL-11 to MAIL-25, MAIL-32, MAIL-33, MAIL-59, MAIL-60
     await toasts(page).getByRole("button", { name: "Undo" }).last().click();
     await expect(subjects()).toHaveCount(3);
   });
+  await test.step("Z takes back what the server has not answered yet; V says what has no folder", async () => {
+    let answer = () => {};
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route("**/rpc/emails.deleteMany", async (route) => {
+      await answered;
+      await route.continue();
+    });
+    await card(page, "Beta meeting").focus();
+    await page.keyboard.press("v");
+    await expect(toasts(page)).toContainText("Only received mail of a connected account lies in folders");
+    await page.keyboard.press("#");
+    await expect(card(page, "Beta meeting")).toHaveCount(0);
+    await page.keyboard.press("z");
+    await expect(card(page, "Beta meeting")).toBeVisible();
+    const restored = page.waitForResponse("**/rpc/emails.restoreMany");
+    answer();
+    expect((await restored).ok()).toBe(true);
+    await expect(card(page, "Beta meeting")).toBeVisible();
+    await page.unrouteAll();
+  });
   await test.step("deleted by a key, and restored from the trash", async () => {
     await card(page, "Alpha").focus();
     await page.keyboard.press("#");
