@@ -530,3 +530,56 @@ test("a visitor takes a time on a booking page, moves it and cancels it, without
   await expect(visitor.getByRole("heading", { name: "Nothing can be booked here" })).toBeVisible();
   await context.close();
 });
+
+test("an invitation is answered in its mail; a place out of reach is told before saving; who booked is listed", async ({
+  page,
+  ada,
+  instance,
+}) => {
+  const bob = await Person.signUp(instance.url, "Bob Stone");
+  const start = new Date(Date.now() + 2 * 86_400_000).setUTCHours(9, 0, 0, 0);
+  const at = (hours: number) => new Date(start + hours * 3_600_000).toISOString();
+  const times = { startTime: at(0), endTime: at(1) };
+  const made = await bob.call<{ id: string }>("events.create", {
+    ...{ ...times, title: "Board meeting", attendees: [ada.email] },
+  });
+  await bob.call("eventInvitations.send", { eventId: made.id });
+  for (const [name, latitude, longitude] of [
+    ["Office", 52.52, 13.41],
+    ["Harbour", 53.54, 9.98],
+  ] as const) {
+    const place = { name, address: `${name} Street 1`, locationType: "work", latitude, longitude };
+    await ada.call("locations.create", { ...place, isPrimary: name === "Office" });
+  }
+  const lunch = { title: "Lunch", location: "Office", startTime: at(2), endTime: at(3) };
+  await ada.call("events.create", lunch);
+  const slug = `ada-${Date.now()}`;
+  const hours = { days: [0, 1, 2, 3, 4, 5, 6], fromMinute: 0, toMinute: 1440, noticeMinutes: 0 };
+  await ada.call("bookingPages.create", { slug, title: "Half an hour", ...hours });
+  const { items } = await ada.call<{ items: string[] }>("bookings.slots", { slug, from: at(4), to: at(80) });
+  const carol = { name: "Carol Reed", email: "carol@example.com", timeZone: "Europe/Vienna" };
+  await ada.call("bookings.book", { slug, startTime: items[20], ...carol });
+
+  await page.goto("/email");
+  await page.getByText("Invitation: Board meeting").first().click();
+  const card = page.getByRole("region", { name: "Invitation" });
+  await card.getByRole("button", { name: "Accept" }).click();
+  await expect(card.getByText("Accepted")).toBeVisible();
+  await card.getByRole("link", { name: "Show in calendar" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit Event" })).toBeVisible();
+  await expect(dialog(page).getByLabel("Title")).toHaveValue("Board meeting");
+  await page.keyboard.press("Escape");
+
+  await button(page, "Calendars").click();
+  await page.getByText("Booked with me").click();
+  await expect(page.getByRole("list", { name: "Bookings" }).getByText("Carol Reed")).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  await button(page, "Create Event").first().click();
+  const clock = (hours: number) =>
+    new Date(at(hours)).toLocaleString("sv", { timeZone: "Europe/Vienna" }).slice(0, 16).replace(" ", "T");
+  await dialog(page).getByLabel("Start Time").fill(clock(3.5));
+  await dialog(page).getByLabel("End Time").fill(clock(4.5));
+  await dialog(page).getByLabel("Location").fill("Harbour");
+  await expect(dialog(page).getByText(/About 3 h \d+ min from Lunch/)).toBeVisible();
+});
