@@ -52,6 +52,7 @@ export function AuditPage() {
       primaryAction={
         <Button
           component="a"
+          variant="default"
           href={`/files/admin/audit.csv?${asked}`}
           download
           leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
