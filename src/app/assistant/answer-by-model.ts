@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { documents, documentTexts } from "#features/documents/tables.ts";
+import { summarizeByRule } from "#features/email/summarize-by-rule.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
@@ -42,6 +43,8 @@ const MAX_DOCUMENT = 12_000;
 /** Answers by the phrases where they fit, by the language model where there is one, and by the phrases where it fails. */
 export async function answerAsked(asking: Asking, asked: Asked): Promise<unknown> {
   const prepared = await inTransaction(asking, "read", (context) => prepare(context, asked));
+  if (!prepared.wantsModel && asked.documentIds.length > 0)
+    return encoded(await inTransaction(asking, "write", (context) => summedUp(context, asked)));
   if (!prepared.wantsModel) return builtIn(asking, asked);
   const { attachments, material } = await inTransaction(asking, "read", (context) =>
     attached(context, asked),
@@ -84,6 +87,37 @@ async function builtIn({ services, actor, requestId, address }: Asking, asked: A
   const capability = assistant.ask as unknown as AnyCapability;
   const answered = await invoke(services, capability, input, { actor, requestId, address });
   return { ...(answered as object), ...(notice && { notice }) };
+}
+
+/** Without a model: what attached documents say, by the rules that sum up mail. */
+async function summedUp(context: SignedIn, asked: Asked): Promise<Exchange> {
+  const { attachments, texts } = await attached(context, asked);
+  const chat = asked.chatId ? await findChat(context, asked.chatId) : await beginChat(context, asked.text);
+  const lines = texts.map(({ title, content }) =>
+    content ? `'${title}': ${summarizeByRule(content)}` : `'${title}' is not read yet, or holds no text.`,
+  );
+  return keepAnswer(
+    context,
+    chat.id,
+    { text: asked.text, attachments },
+    {
+      text: `${lines.join("\n")}\n\nMore than a summary needs a language model.`,
+      cards: attachments.map(({ id, title }) => ({
+        kind: "document",
+        id,
+        title,
+        subtitle: null,
+        href: `/documents?document=${id}`,
+      })),
+      acts: [{ capability: "documents.get", effect: "read" }],
+      proposed: [],
+      intent: "documents.attached",
+      asked: null,
+      undo: [],
+      engine: null,
+      isTainted: true,
+    },
+  );
 }
 
 type Prepared = Awaited<ReturnType<typeof prepare>>;
@@ -144,7 +178,7 @@ async function lately({ db, actor }: SignedIn, chatId: string) {
 
 /** What attached documents say, as material of others: who made them is not known. */
 async function attached({ db, actor }: SignedIn, { documentIds }: Asked) {
-  if (documentIds.length === 0) return { attachments: [] as Attachment[], material: "" };
+  if (documentIds.length === 0) return { attachments: [] as Attachment[], material: "", texts: [] };
   const rows = await db
     .select({ id: documents.id, title: documents.title, content: documentTexts.content })
     .from(documents)
@@ -166,7 +200,7 @@ async function attached({ db, actor }: SignedIn, { documentIds }: Asked) {
       ),
     )
     .join("\n");
-  return { attachments: rows.map(({ id, title }): Attachment => ({ id, title })), material };
+  return { attachments: rows.map(({ id, title }): Attachment => ({ id, title })), material, texts: rows };
 }
 
 async function keep(

@@ -1,5 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { contacts } from "#features/communication/contacts.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents, documentTexts } from "#features/documents/tables.ts";
 import { emails } from "#features/email/emails.ts";
 import { email } from "#features/email/slice.ts";
 import { tasks } from "#features/tasks/tasks.ts";
@@ -377,6 +379,37 @@ test("D35: the day's budget is the person's own and the administrator's to set",
   expect(model.asked).toHaveLength(before);
   const bob = as(await aUser());
   expect((await ask("ponder the boat", { person: bob })).answer.engine).toBe("tiny");
+});
+
+test("attached documents are material of others: read by the model, summed up by rule without one, nobody else's ever", async () => {
+  const row = aDocument({ userId: ada.userId, title: "Lease" });
+  const id = await ada.run(async ({ db }) => {
+    const [made] = await db.insert(documents).values(row).returning({ id: documents.id });
+    const content = "The lease ends in March. Please sign the new one by Friday.";
+    await db.insert(documentTexts).values({ documentId: made?.id ?? "", userId: ada.userId, content });
+    return made?.id ?? "";
+  });
+  plan(
+    () => call("find_tools", { words: "create task" }),
+    () => call("tasks_create", { title: "Sign" }),
+    () => ({ says: "It ends in March." }),
+  );
+  const { said, answer } = await ask("what is in it", { documentIds: [id] });
+  expect(said.attachments).toEqual([{ id, title: "Lease" }]);
+  expect(answer).toMatchObject({
+    engine: "tiny",
+    isTainted: true,
+    proposals: [{ capability: "tasks.create" }],
+  });
+  expect(model.asked[0]?.messages.at(-1)?.content).toMatch(/<material [\s\S]*ends in March/);
+  await ada.invoke(settings.save, { modelUse: "never" });
+  const { answer: built } = await ask("what is in it", { documentIds: [id] });
+  expect(built).toMatchObject({ engine: null, cards: [{ kind: "document", title: "Lease" }] });
+  expect(built.content).toContain("Please sign the new one by Friday.");
+  const bob = as(await aUser());
+  await expect(ask("what is in it", { documentIds: [id], person: bob })).rejects.toMatchObject({
+    code: "not_found",
+  });
 });
 
 test("nobody attaches what is not theirs", async () => {

@@ -1,18 +1,34 @@
-import { ArrowUp, Mic } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { ArrowUp, Mic, Paperclip, X } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import styles from "./assistant-panel.module.css";
+import { useAttachments } from "./use-attachments.ts";
+import type { Attached } from "./use-conversation.ts";
 import { useDictation } from "./use-dictation.ts";
 
-export function ChatInput({ onSend }: { onSend(text: string): boolean }) {
+export function ChatInput({ onSend }: { onSend(text: string, attached: readonly Attached[]): boolean }) {
   const [text, setText] = useState("");
   const dictation = useDictation(setText);
+  const files = useAttachments();
+  const chooser = useRef<HTMLInputElement>(null);
   const send = (event: FormEvent) => {
     event.preventDefault();
-    if (onSend(text)) setText("");
+    if (files.isSending || !onSend(text, files.attached)) return;
+    setText("");
+    files.clear();
   };
   return (
     <form className={styles.form} onSubmit={send}>
+      {files.attached.length > 0 && (
+        <ul className={styles.chips} aria-label="Attached">
+          {files.attached.map(({ id, title }) => (
+            <li key={id} className={styles.chip}>
+              {title}
+              <IconButton label={`Remove ${title}`} icon={X} onClick={() => files.remove(id)} />
+            </li>
+          ))}
+        </ul>
+      )}
       <input
         className={styles.input}
         aria-label="Message to the assistant"
@@ -20,6 +36,24 @@ export function ChatInput({ onSend }: { onSend(text: string): boolean }) {
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        multiple
+        hidden
+        aria-label="Files for the assistant"
+        onChange={({ currentTarget }) => {
+          void files.add(Array.from(currentTarget.files ?? []));
+          currentTarget.value = "";
+        }}
+      />
+      <IconButton
+        label={files.isSending ? "Reading the file..." : "Attach files"}
+        icon={Paperclip}
+        className={styles.mic}
+        disabled={files.isSending}
+        onClick={() => chooser.current?.click()}
       />
       <IconButton
         label={dictation.isRecording ? "Stop recording" : "Start recording"}

@@ -1,0 +1,47 @@
+import { useState } from "react";
+import { documents } from "#features/documents/web/api.ts";
+import { sendFile } from "#features/documents/web/send-file.ts";
+import { toast } from "#ui/toast.ts";
+import type { Attached } from "./use-conversation.ts";
+
+const MOST = 5;
+/** Milliseconds between looks at whether a file was read, and how often. */
+const EVERY = 500;
+const LOOKS = 40;
+
+/** Files that go with the next sentence. They become documents, and are read there as all others are. */
+export function useAttachments() {
+  const [attached, setAttached] = useState<readonly Attached[]>([]);
+  const [isSending, setSending] = useState(false);
+  const add = async (files: readonly File[]) => {
+    setSending(true);
+    try {
+      for (const file of files.slice(0, MOST - attached.length)) {
+        const title = file.name.replace(/\.[^.]+$/, "").slice(0, 200) || file.name;
+        const fields = { title, description: null, category: "general" as const, tags: [] };
+        const signal = new AbortController().signal;
+        const { id } = await sendFile(file, fields, crypto.randomUUID(), () => undefined, signal);
+        await untilRead(id);
+        setAttached((before) => [...before, { id, title }]);
+      }
+    } catch (error) {
+      toast.failure("The file was not attached", error instanceof Error ? error.message : undefined);
+    }
+    setSending(false);
+  };
+  return {
+    attached,
+    isSending,
+    add,
+    remove: (id: string) => setAttached((before) => before.filter((each) => each.id !== id)),
+    clear: () => setAttached([]),
+  };
+}
+
+async function untilRead(id: string): Promise<void> {
+  for (let look = 0; look < LOOKS; look += 1) {
+    const { readState } = await documents.get.call({ id });
+    if (readState !== "waiting") return;
+    await new Promise((done) => setTimeout(done, EVERY));
+  }
+}
