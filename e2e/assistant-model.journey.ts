@@ -86,7 +86,7 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits; the p
       await page.getByRole("checkbox", { name: "Email" }).uncheck();
       await expectAccessible(page);
       await page.screenshot({ path: shot("consent-desktop") });
-      await page.getByRole("button", { name: "Let it in" }).click();
+      await page.getByRole("button", { name: "Let it in", exact: true }).click();
       await page.waitForURL(/\/callback\?code=[\w-]{43}&state=back&iss=/);
     });
     await test.step("settings and analytics show what there is", async () => {

@@ -85,7 +85,7 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
               <li key={index}>
                 <code>{capability}</code>{" "}
                 {outcome === undefined || outcome === "done" ? EFFECTS[effect] : OUTCOMES[outcome]}
-                {input && Object.keys(input).length > 0 && <code>{JSON.stringify(input)}</code>}
+                {input && Object.keys(input).length > 0 && <code> {JSON.stringify(input)}</code>}
               </li>
             ))}
           </ul>
