@@ -7,36 +7,38 @@ import type { Integration, IntegrationStats } from "./api.ts";
 type HubStatsProps = {
   items: readonly Integration[] | undefined;
   stats: readonly IntegrationStats[] | undefined;
+  isError: boolean;
 };
 
-export function HubStats({ items, stats }: HubStatsProps) {
+export function HubStats({ items, stats, isError }: HubStatsProps) {
   const connected = items?.filter(({ status }) => status === "connected");
   const lastSyncs = items?.flatMap(({ lastSync }) => lastSync ?? []).toSorted();
   const lastSync = lastSyncs && (lastSyncs.at(-1) ?? null);
+  const unknown = isError ? null : undefined;
   return (
     <>
       <StatCard
         label="Total Integrations"
         icon={Plug}
-        value={items?.length}
+        value={items?.length ?? unknown}
         note={connected && `${connected.length} connected`}
       />
       <StatCard
         label="Active Syncs"
         icon={RefreshCw}
-        value={connected?.filter(({ autoSync }) => autoSync).length}
+        value={connected?.filter(({ autoSync }) => autoSync).length ?? unknown}
         note="Connected, with auto sync on"
       />
       <StatCard
         label="Last Sync"
         icon={CalendarClock}
-        value={lastSync === undefined ? undefined : lastSync ? formatDate(lastSync) : "Never"}
+        value={lastSync === undefined ? unknown : lastSync ? formatDate(lastSync) : "Never"}
         note="Of any account"
       />
       <StatCard
         label="Success Rate"
         icon={CircleCheck}
-        value={items && successRate(stats ?? [])}
+        value={items ? successRate(stats ?? []) : unknown}
         note="Of all synchronisations"
       />
     </>

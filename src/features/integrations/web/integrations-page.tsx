@@ -51,7 +51,7 @@ export function IntegrationsPage() {
   return (
     <Page
       {...WORDS}
-      stats={<HubStats items={items} stats={stats.data?.items} />}
+      stats={<HubStats items={items} stats={stats.data?.items} isError={list.isError} />}
       tabs={
         <TabList
           id="integrations"
