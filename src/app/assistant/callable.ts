@@ -14,7 +14,7 @@ import { search } from "../search/slice.ts";
 import { memories } from "./memories.ts";
 
 /** The areas that the assistant knows its way about. */
-export const AREA_SLICES = [calendar, communication, dailyOps, documents, email, settings, tasks, team];
+const AREA_SLICES = [calendar, communication, dailyOps, documents, email, settings, tasks, team];
 
 const ALL: readonly Slice[] = [...AREA_SLICES, search, { name: "assistant", resources: [memories] }];
 

@@ -1,10 +1,9 @@
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import type { ModelTool } from "#platform/model/model.ts";
-import { type AREA_SLICES, callable, sliceOfName } from "./callable.ts";
+import { callable, sliceOfName } from "./callable.ts";
 import { isTool } from "./tool-rules.ts";
 
-export type Area = (typeof AREA_SLICES)[number]["name"];
 export type Tool = ModelTool & { capability: AnyCapability; area: string };
 
 export const FINDER = "find_tools";

@@ -104,10 +104,10 @@ test("nothing but this device, this challenge, this address and its owner's fing
 
 test("a copy of a key that counts its uses is refused", async () => {
   const ada = await withPasskey();
-  const enter = async (counter: number) => {
+  const enter = async (counter: number): Promise<void> => {
     const browser = testClient(services);
     const { step, challenge } = await begin(browser);
-    return browser.call(session.completePasskeySignIn, {
+    await browser.call(session.completePasskeySignIn, {
       step,
       proof: ada.device.use({ challenge, counter }),
     });
@@ -151,10 +151,10 @@ test("a removed passkey signs in no more; removing asks for the password; a susp
   await expect(ada.browser.call(passkeys.remove, { id, password: "a wrong one" })).rejects.toMatchObject({
     code: "invalid",
   });
-  const enter = async () => {
+  const enter = async (): Promise<void> => {
     const browser = testClient(services);
     const { step, challenge } = await begin(browser);
-    return browser.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) });
+    await browser.call(session.completePasskeySignIn, { step, proof: ada.device.use({ challenge }) });
   };
   await owner.query("update users set suspended_at = now() where email = $1", [ada.email]);
   await expect(enter()).rejects.toMatchObject({ code: "forbidden" });

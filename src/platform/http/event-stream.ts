@@ -43,9 +43,12 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     open.set(ended.resolve, userId);
     return streamSSE(context, async (stream) => {
       stream.onAbort(ended.resolve);
-      await converse(stream, parts, { userId, isPerson: via === "session" && !impersonatedBy, headers, ended }).catch(
-        (error: unknown) => parts.log.warn("an event stream broke off", { error, userId }),
-      );
+      await converse(stream, parts, {
+        userId,
+        isPerson: via === "session" && !impersonatedBy,
+        headers,
+        ended,
+      }).catch((error: unknown) => parts.log.warn("an event stream broke off", { error, userId }));
       open.delete(ended.resolve);
     });
   });

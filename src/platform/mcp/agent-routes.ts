@@ -94,7 +94,7 @@ const RedirectUri = z
   .max(1000)
   .refine((text) => {
     const url = URL.parse(text);
-    if (!url || url.hash !== "" || url.username !== "" || /[\s<>"]/.test(text)) return false;
+    if (url?.hash !== "" || url.username !== "" || /[\s<>"]/.test(text)) return false;
     if (url.protocol === "https:") return true;
     if (url.protocol === "http:") return /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
     return !/^(javascript|data|vbscript|blob|file|about|filesystem|view-source|ws|wss|ftp):$/.test(

@@ -47,8 +47,8 @@ export function BackupsPanel() {
         <p className={styles.warning} role="note">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
           <span>
-            Files lie in the bucket '{data.leftOut}': backups hold the database and what was stored on the disk
-            before, and not these files. Let the service of the bucket keep versions or copies of them.
+            Files lie in the bucket '{data.leftOut}': backups hold the database and what was stored on the
+            disk before, and not these files. Let the service of the bucket keep versions or copies of them.
           </span>
         </p>
       )}
