@@ -43,6 +43,7 @@ test("SHELL-05..20: every address of the route table has one page, and links of 
     "/settings",
     ...overviews,
     "/invitation",
+    "/agents/authorize",
     ...admin,
     ...placeholders.map((name) => `/admin/${name}`),
   ];
