@@ -130,7 +130,7 @@ test("SET-20 to SET-28, SET-33, SET-35, SET-46: Ada sets when her briefing comes
   await page.goto("/settings?tab=daily-operations");
   await expect(page.getByRole("heading", { name: "Daily Operations Settings" })).toBeVisible();
   for (const card of CARDS)
-    await expect(page.getByRole("region", { name: card }).getByRole("switch")).toBeChecked();
+    await expect(page.getByRole("switch", { name: `Enable ${card}`, exact: true })).toBeChecked();
   const time = page.getByLabel("Briefing time");
   await expect(time).toHaveValue("08:00");
   await time.fill("06:45");

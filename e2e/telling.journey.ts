@@ -36,7 +36,8 @@ test("Ada switches on two-step sign-in and signs in with a code; appearance hold
   ada,
 }) => {
   await page.goto("/settings?tab=appearance");
-  await page.getByRole("radio", { name: "Compact" }).check();
+  await page.getByRole("radio", { name: "Compact" }).click();
+  await expect(page.getByRole("radio", { name: "Compact" })).toBeChecked();
   await expect(page.locator("html")).toHaveAttribute("data-density", "compact");
   await expectAccessible(page);
   await page.goto("/settings?tab=security");

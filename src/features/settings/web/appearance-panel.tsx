@@ -71,7 +71,11 @@ function useLook({ density, motion, version }: Profile) {
   };
   const { mutate } = useMutation({
     mutationFn: (look: Partial<Look>) => profile.update.call({ ...look, version }),
-    onMutate: show,
+    onMutate: (look) => {
+      // An answer that was asked for before the choice knows nothing of it.
+      void queries.cancelQueries({ queryKey: PROFILE.queryKey });
+      show(look);
+    },
     onSuccess: (saved) => show({ density: saved.density, motion: saved.motion, version: saved.version }),
     onError: (error) => {
       show({ density, motion });
