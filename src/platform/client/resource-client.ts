@@ -66,23 +66,29 @@ async function post(
   input: unknown,
   options: { idempotencyKey?: string; signal?: AbortSignal },
 ): Promise<unknown> {
-  const response = await fetch(`/rpc/${name}`, {
-    method: "POST",
-    headers: {
-      "content-type": "application/json",
-      "idempotency-key": options.idempotencyKey ?? crypto.randomUUID(),
-    },
-    body: JSON.stringify(input ?? {}),
-    ...(options.signal ? { signal: options.signal } : {}),
-  }).catch((cause: unknown) => {
+  const { response, text } = await reach(name, input, options).catch((cause: unknown) => {
     if (options.signal?.aborted) throw cause;
     throw new ApiError("offline", "The server cannot be reached", 0, {});
   });
-  const text = await response.text();
   if (response.ok) return text === "" ? undefined : JSON.parse(text);
   const error = errorFrom(response, text);
   for (const listener of refusalListeners.get(error.code) ?? []) listener();
   throw error;
+}
+
+/** The whole answer: one that is cut off on its way is none. */
+async function reach(
+  name: string,
+  input: unknown,
+  { idempotencyKey = crypto.randomUUID(), signal }: { idempotencyKey?: string; signal?: AbortSignal },
+): Promise<{ response: Response; text: string }> {
+  const response = await fetch(`/rpc/${name}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "idempotency-key": idempotencyKey },
+    body: JSON.stringify(input ?? {}),
+    ...(signal ? { signal } : {}),
+  });
+  return { response, text: await response.text() };
 }
 
 const refusalListeners = new Map<ApiError["code"], Set<() => void>>();
