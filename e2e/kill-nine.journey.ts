@@ -4,13 +4,14 @@ import { expect, test } from "@playwright/test";
 import { Person } from "./person.ts";
 import { Instance, type Program } from "./product.ts";
 
-const ROUNDS = 50;
+/** Enough to meet every stage of a write with every build; `ROUNDS=1000` before a release. */
+const ROUNDS = Number(process.env.ROUNDS ?? 20);
 const WRITERS = 4;
 /** In every tenth round the database server is killed as well. */
 const SERVER_ROUND = 10;
 
-test("G10: 50 kills in a stream of task writes lose nothing acknowledged and double nothing", async () => {
-  test.setTimeout(600_000);
+test("G10: kills in a stream of task writes lose nothing acknowledged and double nothing", async () => {
+  test.setTimeout(60_000 + ROUNDS * 10_000);
   const instance = await Instance.create();
   let program = await instance.start();
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
