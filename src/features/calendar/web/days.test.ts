@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 
 process.env.TZ = "Europe/Berlin";
 const { addDays, addMonths, dayAt, daysBetween, instantAt, minutesAt, startOfWeek, weekOf, weeksOfMonth } =
@@ -38,4 +38,12 @@ test("CAL-02: a month is shown in whole weeks", () => {
   expect(weeksOfMonth("2027-02-10", 1)).toHaveLength(4);
   expect(weekOf("2026-03-05", 0)[0]).toBe("2026-03-01");
   expect(startOfWeek("2026-03-01", 1)).toBe("2026-02-23");
+});
+
+test("a browser whose language is no language tag shows the calendar too", async () => {
+  vi.stubGlobal("navigator", { language: "en-US@posix" });
+  vi.resetModules();
+  const { FIRST_WEEKDAY } = await import("./days.ts");
+  expect(FIRST_WEEKDAY).toBeGreaterThanOrEqual(0);
+  vi.unstubAllGlobals();
 });

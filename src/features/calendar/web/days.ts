@@ -63,7 +63,8 @@ export const noonOf = (day: Day): Date => instantAt(day, 12 * 60);
 export const FIRST_WEEKDAY: number = firstWeekday();
 
 function firstWeekday(): number {
-  const locale = new Intl.Locale(navigator.language) as Intl.Locale & {
+  // Not the browser's own word for it: some say 'en-US@posix', which is no language tag.
+  const locale = new Intl.Locale(Intl.DateTimeFormat().resolvedOptions().locale) as Intl.Locale & {
     getWeekInfo?: () => { firstDay: number };
   };
   return (locale.getWeekInfo?.().firstDay ?? 1) % 7;
