@@ -88,7 +88,7 @@ function AccountRow({ account }: { account: CardAccount }) {
         <BusyButton
           variant="default"
           isBusy={sync.isPending}
-          aria-label={`Sync ${name}`}
+          aria-label={sync.isPending ? undefined : `Sync ${name}`}
           onClick={() => sync.mutate()}
         >
           {sync.isPending ? "Syncing..." : "Sync"}

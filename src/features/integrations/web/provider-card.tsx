@@ -142,7 +142,7 @@ function ConnectedActions({ integration, syncing, onSettings }: ConnectedProps) 
           />
         }
         isBusy={isBusy}
-        aria-label={`Sync ${name}`}
+        aria-label={isBusy ? undefined : `Sync ${name}`}
         onClick={() => syncing.sync(provider)}
       >
         {isBusy ? "Syncing..." : "Sync"}
