@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { presence } from "./presence.ts";
 
 const server = createServer((_, response) => {
@@ -14,6 +14,6 @@ test("D25: an answer that is cut off on its way counts as none, so that the same
   const { port } = server.address() as AddressInfo;
   const { fetch } = globalThis;
   vi.stubGlobal("fetch", (path: string, init: RequestInit) => fetch(`http://127.0.0.1:${port}${path}`, init));
+  onTestFinished(() => void vi.unstubAllGlobals());
   await expect(presence.list.call({})).rejects.toMatchObject({ code: "offline" });
-  vi.unstubAllGlobals();
 });
