@@ -22,7 +22,7 @@ const FILLS: readonly Fill[] = [
       await owner.query(
         `insert into payments (user_email, user_name, amount, currency, status, payment_method, plan_name, provider,
            provider_id, created_at)
-         select 'customer' || n % 40000 || '@example.com', 'Customer ' || md5((n % 40000)::text), 500 + (n * 7919) % 20000,
+         select 'customer' || n % 40000 || '@example.com', 'Customer ' || md5((n % 40000)::text), 500 + (n::bigint * 7919) % 20000,
            case when n % 20 = 0 then 'EUR' else 'USD' end,
            (array['completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'completed', 'pending', 'failed',
              'refunded'])[1 + n % 10],

@@ -20,6 +20,8 @@ const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
 const path = (page: Page) => new URL(page.url()).pathname;
 const root = (page: Page) => page.locator("html");
 
+test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
 test("SHELL-05 to SHELL-50: the frame around every page", async ({ page, ada }) => {
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));

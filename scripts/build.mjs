@@ -16,6 +16,8 @@ export function build() {
   writeFileSync(STAMP, fingerprint);
 }
 
+if (import.meta.main) build();
+
 /** @param {string} message @param {string[]} args */
 function step(message, args) {
   console.log(message);

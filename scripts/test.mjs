@@ -1,7 +1,6 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { build } from "./build.mjs";
-import { install, root, run, runShown } from "./toolchain.mjs";
+import { install, root, runBeside, runShown } from "./toolchain.mjs";
 
 // `npm test`: every check there is, up to the first that fails. The last line counts them.
 
@@ -15,12 +14,18 @@ process.on("exit", (code) => {
 });
 
 install();
-check("Format and lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]);
-check("Types", ["node_modules/typescript/bin/tsc", "--noEmit"]);
-check("Boundaries", ["scripts/check-boundaries.ts"]);
-check("Dead code", ["node_modules/knip/bin/knip.js"]);
-build();
-check("Size budgets", ["scripts/check-sizes.ts"]);
+await Promise.all([
+  checks([
+    ["Types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
+    ["Boundaries", ["scripts/check-boundaries.ts"]],
+    ["Dead code", ["node_modules/knip/bin/knip.js"]],
+  ]),
+  checks([
+    ["Format and lint", ["node_modules/@biomejs/biome/bin/biome", "check", "--error-on-warnings", "."]],
+    ["Build", ["scripts/build.mjs"]],
+    ["Size budgets", ["scripts/check-sizes.ts"]],
+  ]),
+]);
 suite("Unit and integration tests", VITEST_REPORT, [
   "node_modules/vitest/vitest.mjs",
   "run",
@@ -28,15 +33,20 @@ suite("Unit and integration tests", VITEST_REPORT, [
   "--reporter=json",
   `--outputFile.json=${VITEST_REPORT}`,
 ]);
-check("Every capability is run by a test", ["scripts/check-capability-runs.ts"]);
+await checks([["Every capability is run by a test", ["scripts/check-capability-runs.ts"]]]);
 suite("Journeys in Chromium", JOURNEYS_REPORT, ["node_modules/@playwright/test/cli.js", "test"]);
 
-/** One step that passes or fails as a whole; its output is shown where it fails. @param {string} name @param {string[]} args */
-function check(name, args) {
-  const { status, output } = run(args);
-  if (status === 0) sum.passed += 1;
-  else console.log(output);
-  conclude(name, status === 0);
+/**
+ * Steps that pass or fail as a whole, one after another; the output is shown where one fails.
+ * @param {[name: string, args: string[]][]} steps
+ */
+async function checks(steps) {
+  for (const [name, args] of steps) {
+    const { status, output } = await runBeside(args);
+    if (status === 0) sum.passed += 1;
+    else console.log(output);
+    conclude(name, status === 0);
+  }
 }
 
 /** A suite that counts its own tests in a report. @param {string} name @param {string} report @param {string[]} args */

@@ -81,6 +81,21 @@ export function run(args, environment = {}) {
   return { status: status ?? 1, output: `${stdout}${stderr}` };
 }
 
+/** As `run`, while other tools run beside it. @param {string[]} args @returns {Promise<{ status: number, output: string }>} */
+export function runBeside(args, environment = {}) {
+  const env = { ...toolEnvironment(), ...environment };
+  const child = spawn(productNode(), args, { cwd: root, stdio: ["ignore", "pipe", "pipe"], env });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text) => {
+      output += text;
+    });
+  return new Promise((end) => {
+    child.on("error", (error) => end({ status: 1, output: error.message }));
+    child.on("close", (status) => end({ status: status ?? 1, output }));
+  });
+}
+
 /** Runs a tool to its end and lets its output through. @param {string[]} args @returns {number} its exit status */
 export function runShown(args, environment = {}) {
   const env = { ...toolEnvironment(), ...environment };
