@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { parseConfig } from "#platform/config/config.ts";
+import { withClient } from "#platform/database/connection.ts";
+import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets, keyId } from "#platform/secrets/secrets.ts";
 import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
 import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
@@ -11,7 +13,7 @@ import type { CheckStep } from "./check-integration.ts";
 import { aRun } from "./factory.ts";
 import { freshAccess } from "./fresh-access.ts";
 import { integrations } from "./integrations.ts";
-import { resealTokens, syncDueIntegrations, syncOne } from "./jobs.ts";
+import { syncDueIntegrations, syncOne } from "./jobs.ts";
 import { deskFor } from "./keep-tokens.ts";
 import { NOT_CONFIGURED, PROVIDERS, type Provider } from "./model.ts";
 import { integrationSyncs } from "./tables.ts";
@@ -311,7 +313,9 @@ test("D36, G21: tokens are sealed again with the newest master key, and still op
     });
   };
   await sealedWith([older], async () => connect("outlook"));
-  await sealedWith([newer, older], async () => resealTokens.run(services, {}));
+  await sealedWith([newer, older], () =>
+    withClient(house.connection("owner"), (client) => resealSecrets(client, services.secrets)),
+  );
   const { rows } = await owner.query(
     "select tokens from integrations where user_id = $1 and provider = 'outlook'",
     [ada.userId],

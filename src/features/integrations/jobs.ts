@@ -4,7 +4,6 @@ import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { AccountConnected, accountConnected } from "./events.ts";
 import { Provider } from "./model.ts";
-import { resealSecrets } from "./reseal-secrets.ts";
 import { syncIntegration } from "./sync-integration.ts";
 
 const Nothing = z.strictObject({});
@@ -51,21 +50,6 @@ export const syncConnected: JobDefinition<typeof AccountConnected> = {
     actOutsideAs(worker, userId, async (context) => {
       await syncIntegration(context, provider, { isAutomatic: true });
     }),
-};
-
-/** Every night: secrets that an earlier master key sealed are sealed with the newest one. */
-export const resealTokens: JobDefinition<typeof Nothing> = {
-  name: "integrations.reseal",
-  payload: Nothing,
-  cron: "11 4 * * *",
-  run: async (worker) => {
-    const { rows } = await worker.database.transaction(null, "read", (db) =>
-      db.execute<{ userId: string }>(
-        sql`select user_id as "userId" from people_with_connections() as user_id`,
-      ),
-    );
-    for (const { userId } of rows) await resealSecrets(worker, userId);
-  },
 };
 
 /** Every night, in small transactions. */

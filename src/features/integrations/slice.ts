@@ -3,13 +3,7 @@ import { cardAccounts } from "./card-accounts.ts";
 import { deliverHooks } from "./deliver-hooks.ts";
 import { incomingHooks } from "./incoming-hooks.ts";
 import { integrations as verbs } from "./integrations.ts";
-import {
-  purgeIntegrationHistory,
-  resealTokens,
-  syncConnected,
-  syncDueIntegrations,
-  syncOne,
-} from "./jobs.ts";
+import { purgeIntegrationHistory, syncConnected, syncDueIntegrations, syncOne } from "./jobs.ts";
 import { callbackRoute } from "./routes.ts";
 import { syncDueCards } from "./sync-cards.ts";
 import { webhooks } from "./webhooks.ts";
@@ -17,14 +11,6 @@ import { webhooks } from "./webhooks.ts";
 export const integrations: Slice = {
   name: "integrations",
   resources: [verbs, webhooks, incomingHooks, cardAccounts],
-  jobs: [
-    syncDueIntegrations,
-    syncOne,
-    syncConnected,
-    resealTokens,
-    deliverHooks,
-    syncDueCards,
-    purgeIntegrationHistory,
-  ],
+  jobs: [syncDueIntegrations, syncOne, syncConnected, deliverHooks, syncDueCards, purgeIntegrationHistory],
   routes: callbackRoute,
 };

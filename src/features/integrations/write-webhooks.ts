@@ -7,7 +7,7 @@ import { hookDeliveries, webhooks } from "./tables.ts";
 
 const MOST = 20;
 
-export const webhookSecret = ({ id, userId }: { id: string; userId: string }) => ({
+const webhookSecret = ({ id, userId }: { id: string; userId: string }) => ({
   ...{ table: "webhooks", column: "secret", row: id, userId },
 });
 

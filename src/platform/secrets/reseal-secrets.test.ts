@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { withClient } from "#platform/database/connection.ts";
+import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { resealSecrets } from "./reseal-secrets.ts";
-import { createSecrets, type SecretPlace, type Secrets } from "./secrets.ts";
+import { resealAtStart, resealSecrets } from "./reseal-secrets.ts";
+import { createSecrets, keyId, type SecretPlace, type Secrets } from "./secrets.ts";
 
 const house = await testDatabase();
 const { owner } = house;
@@ -101,6 +102,21 @@ test("D36, G21: everything sealed is sealed again with the newest key, and the o
     expect(after.open(place, rows[0].sealed)).toBe(`secret of ${place.table}.${place.column}`);
   }
   expect(await again()).toEqual({ resealed: 0, upToDate: places.length, unreadable: 0, left: [] });
+});
+
+test("D36, G21: a start with a newer key seals everything with it by itself; one with the same key writes nothing", async () => {
+  const newer = randomBytes(32);
+  const log = createLog("silent");
+  const sealed = async () =>
+    Promise.all(places.map(async ([, query]) => (await owner.query(query)).rows[0].sealed as string));
+  const held = await sealed();
+  await resealAtStart(house.connection("owner"), [newest], log);
+  expect(await sealed()).toEqual(held);
+  await resealAtStart(house.connection("owner"), [newer, newest], log);
+  for (const value of await sealed()) expect(value).toContain(keyId(newer));
+  await withClient(house.connection("owner"), (client) =>
+    resealSecrets(client, createSecrets([newest, newer])),
+  );
 });
 
 test("D36: a value of a lost key stays as it is and is counted, the others go on", async () => {

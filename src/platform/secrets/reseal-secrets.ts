@@ -1,5 +1,7 @@
 import pg from "pg";
-import { SecretError, type SecretPlace, type Secrets } from "./secrets.ts";
+import { type Connection, withClient } from "#platform/database/connection.ts";
+import type { Log } from "#platform/log/log.ts";
+import { createSecrets, SecretError, type SecretPlace, type Secrets } from "./secrets.ts";
 
 /** Where sealed values lie: `row` and `user` are the SQL of what they are bound to. */
 type Sealed = { table: string; column: string; row: string; user: string | null };
@@ -38,11 +40,31 @@ export type Resealed = {
  * somebody writes meanwhile is not overwritten. `owner` sees every row. Mail that waits in the queue is sealed again too.
  */
 export async function resealSecrets(owner: pg.ClientBase, secrets: Secrets): Promise<Resealed> {
+  const done = await resealPlaces(owner, secrets);
+  return { ...done, left: await placesOfOldKeys(owner, secrets) };
+}
+
+async function resealPlaces(owner: pg.ClientBase, secrets: Secrets): Promise<Resealed> {
   const done: Resealed = { resealed: 0, upToDate: 0, unreadable: 0, left: [] };
   for (const place of PLACES) await resealColumn(owner, secrets, place, done);
   await resealQueue(owner, secrets, done);
-  done.left = await placesOfOldKeys(owner, secrets);
   return done;
+}
+
+/**
+ * Keys change with a start only: what an older one sealed is sealed again then, while the program is used already.
+ * Whether an older key may go is what the command tells.
+ */
+export async function resealAtStart(owner: Connection, keys: readonly Buffer[], log: Log): Promise<void> {
+  if (keys.length < 2) return;
+  try {
+    const secrets = createSecrets(keys);
+    const { resealed, unreadable } = await withClient(owner, (client) => resealPlaces(client, secrets));
+    if (resealed > 0) log.info("Secrets were sealed again with the newest master key", { count: resealed });
+    if (unreadable > 0) log.warn("Secrets cannot be read: their key is missing", { count: unreadable });
+  } catch (error) {
+    log.warn("Secrets were not sealed again with the newest master key", { error });
+  }
 }
 
 async function resealColumn(owner: pg.ClientBase, secrets: Secrets, place: Sealed, done: Resealed) {
