@@ -14,7 +14,7 @@ import { JOBS_APPLICATION } from "#platform/jobs/queue.ts";
 import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
-import { filesFolder } from "./open-services.ts";
+import { bucketOf, filesFolder } from "./open-services.ts";
 import { readSecret } from "./read-secret.ts";
 import { registry } from "./slices.ts";
 
@@ -71,12 +71,15 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async () => "The database is up to date",
   },
   backup: {
-    parameters: ["FILE"],
+    parameters: ["FILE", "[--without-bucket]"],
     summary: "database and stored files in one archive",
     besideServer: true,
-    run: async ({ config, prepared }, [name = ""]) => {
+    run: async ({ config, prepared: { ownerConnection } }, [name = "", flag]) => {
+      if (flag !== undefined && flag !== "--without-bucket")
+        throw new AppError("invalid", `${flag} is not known here`);
       const file = pathOf(name);
-      await backup({ file, ownerConnection: prepared.ownerConnection, filesFolder: filesFolder(config) });
+      const bucket = flag ? null : bucketOf(config);
+      await backup({ file, ownerConnection, filesFolder: filesFolder(config), bucket });
       return `Wrote ${file}`;
     },
   },

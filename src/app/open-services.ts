@@ -13,6 +13,7 @@ import { createMail } from "#platform/mail/mail.ts";
 import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
+import { resealAtStart } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { bucketFiles } from "#platform/storage/bucket-files.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
@@ -52,9 +53,10 @@ export async function openServices(
   { withWorkers }: { withWorkers: boolean },
 ): Promise<Services> {
   const { database, identities } = prepared;
-  const local = localFiles(filesFolder(config));
-  const files = config.bucket ? bucketFiles(config.bucket, local) : local;
-  const secrets = createSecrets(loadMasterKeys(config));
+  const bucket = bucketOf(config);
+  const files = bucket ?? localFiles(filesFolder(config));
+  const masterKeys = loadMasterKeys(config);
+  const secrets = createSecrets(masterKeys);
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();
   const instance = () => {
@@ -77,6 +79,7 @@ export async function openServices(
   const backups = createBackupDesk({
     folder: join(config.dataDir, "backups"),
     filesFolder: filesFolder(config),
+    bucket,
     ownerConnection,
     makerConnection,
   });
@@ -103,12 +106,20 @@ export async function openServices(
     const kept = keeper.start({ ...worker, jobs });
     opening.defer(() => kept.close());
   }
+  if (withWorkers) {
+    const resealing = resealAtStart(ownerConnection, masterKeys, log);
+    opening.defer(() => resealing);
+  }
   opening.defer(() => auth.settle());
   return { ...worker, jobs };
 }
 
 /** Where stored files lie. */
 export const filesFolder = ({ dataDir }: Pick<Config, "dataDir">) => join(dataDir, "files");
+
+/** The bucket that takes the place of the disk; null where there is none. */
+export const bucketOf = (config: Config) =>
+  config.bucket && bucketFiles(config.bucket, localFiles(filesFolder(config)));
 
 /** Beside the bundle of the server, or among the sources. */
 function workerProgram() {

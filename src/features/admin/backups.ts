@@ -20,8 +20,8 @@ export const backups = resource("backups", {
     output: z.object({
       items: z.array(Backup),
       schedule: BackupSchedule,
-      /** The bucket whose files are in no backup; null where files lie on the disk, which all backups hold. */
-      leftOut: z.string().nullable(),
+      /** Where files lie; null: on the disk, which all backups hold. */
+      bucket: z.string().nullable(),
     }),
     access: "admin",
     agents: "hidden",
@@ -29,7 +29,7 @@ export const backups = resource("backups", {
     run: async (context) => ({
       items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
       schedule: await scheduleOf(context),
-      leftOut: context.config.bucket?.name ?? null,
+      bucket: context.config.bucket?.name ?? null,
     }),
   }),
   create: write({
@@ -98,7 +98,7 @@ export const newFileName = () =>
 
 async function scheduleOf({ db }: SignedIn): Promise<z.output<typeof BackupSchedule>> {
   const [set] = await db.select().from(backupSchedules);
-  return set ?? { isOn: true, hour: 2, keep: 7 };
+  return set ?? { isOn: true, hour: 2, keep: 7, withBucket: true };
 }
 
 async function findReady({ db }: SignedIn, id: string) {

@@ -160,6 +160,8 @@ export const Backup = z.object({
   state: z.enum(["waiting", "running", "ready", "failed"]),
   /** Bytes. */
   size: z.number().nullable(),
+  /** The bucket whose files are not in it; null: it holds everything. */
+  leftOut: z.string().nullable(),
   reason: z.string().nullable(),
   finishedAt: Instant.nullable(),
   verifiedAt: Instant.nullable(),
@@ -182,6 +184,8 @@ export const BackupSchedule = z.object({
   hour: z.int().min(0).max(23),
   /** How many good ones are kept. */
   keep: z.int().min(1).max(365),
+  /** Whether backups, also those that are asked for, hold the files of the bucket, where there is one. */
+  withBucket: z.boolean(),
 });
 
 export const JobState = z.enum(["waiting", "active", "failed", "done"]);

@@ -1,8 +1,13 @@
-import { type createReadStream, truncateSync } from "node:fs";
+import { type createReadStream, mkdtempSync, rmSync, truncateSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { contacts } from "#features/communication/contacts.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -11,6 +16,7 @@ import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { adminAccounts } from "./admin-accounts.ts";
 import { backups } from "./backups.ts";
+import { tellChannel } from "./jobs.ts";
 import type { Backup, Job } from "./model.ts";
 import { backUpIfDue, dropBackup, makeBackup, proveBackup } from "./run-backups.ts";
 import { hintsFor, systemHealth } from "./system-health.ts";
@@ -29,7 +35,7 @@ const stubborn: JobDefinition = {
 const house = await testDatabase(async (given) => {
   const auth = testAuth(given).auth;
   const parts = { ...given.services, auth, owner: given.connection("owner"), log: createLog("silent") };
-  const jobs = await startJobs(parts, [makeBackup, proveBackup, dropBackup, stubborn]);
+  const jobs = await startJobs(parts, [makeBackup, proveBackup, dropBackup, tellChannel, stubborn]);
   given.atEnd(() => jobs.stop());
   return { auth, jobs };
 });
@@ -59,7 +65,7 @@ test("S7: a backup is made on request and proven by restoring it into a scratch 
   await ada.invoke(contacts.create, { contactName: "Clara" });
   await services.files.put(Buffer.from("Minutes"));
   // Files on the disk are in every backup; of a bucket its name is told.
-  expect(await listed()).toMatchObject({ leftOut: null });
+  expect(await listed()).toMatchObject({ bucket: null });
   const made = await aBackup();
   expect(made.size).toBeGreaterThan(1000);
   expect(await proofOf(made.id)).toMatchObject({ isGood: true, files: 1, problem: "" });
@@ -88,7 +94,7 @@ test("S7: a damaged backup is found out, and deleting one takes its file along",
 });
 
 test("S7: made by itself at the hour that is set, and only so many of those are kept", async () => {
-  await boss.invoke(backups.setSchedule, { isOn: true, hour: 4, keep: 1 });
+  await boss.invoke(backups.setSchedule, { isOn: true, hour: 4, keep: 1, withBucket: true });
   const at = (hour: number) => backUpIfDue(services, new Date(Date.UTC(2026, 4, 1, hour, 5)));
   await at(3);
   const own = async () => (await listed()).items.filter(({ origin }) => origin === "schedule");
@@ -97,10 +103,82 @@ test("S7: made by itself at the hour that is set, and only so many of those are 
   await expect.poll(async () => (await own())[0]?.state, patiently).toBe("ready");
   await at(4);
   await expect.poll(async () => (await own()).map(({ state }) => state), patiently).toEqual(["ready"]);
-  await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1 });
+  await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket: true });
   await at(4);
   expect(await own()).toHaveLength(1);
-  expect((await listed()).schedule).toEqual({ isOn: false, hour: 4, keep: 1 });
+  expect((await listed()).schedule).toEqual({ isOn: false, hour: 4, keep: 1, withBucket: true });
+});
+
+test("S7: files in a bucket are in a backup unless an administrator leaves them out, and the backup says so", async () => {
+  const key = `ab/cd/${"0".repeat(28)}`;
+  const asked: string[] = [];
+  const bucket = {
+    listed: async function* () {
+      yield [{ key, size: 7 }];
+    },
+    get: async (name: string) => Readable.from([asked.push(name) > 0 && "Minutes"]),
+  };
+  const folder = mkdtempSync(join(tmpdir(), "adjutant-vault-"));
+  house.atEnd(async () => rmSync(folder, { recursive: true }));
+  const connection = house.connection("owner");
+  const desk = createBackupDesk({
+    folder,
+    filesFolder: join(folder, "files"),
+    bucket,
+    ownerConnection: connection,
+    makerConnection: connection,
+  });
+  const config = parseConfig({
+    S3_ENDPOINT: "http://127.0.0.1:9000",
+    S3_BUCKET: "vault",
+    S3_ACCESS_KEY_ID: "key",
+    S3_SECRET_ACCESS_KEY: "secret",
+  });
+  const made = async (withBucket: boolean) => {
+    await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket });
+    const { rows } = await owner.query(
+      "insert into backups (file_name, origin) values ($1, 'request') returning id",
+      [`adjutant-${withBucket}.tar`],
+    );
+    await makeBackup.run({ ...services, config, backups: desk }, rows[0]);
+    return find(rows[0].id);
+  };
+  expect(await made(true)).toMatchObject({ state: "ready", leftOut: null });
+  expect(asked).toEqual([key]);
+  expect(await made(false)).toMatchObject({ state: "ready", leftOut: "vault" });
+  expect(asked).toEqual([key]);
+});
+
+test("SYS-09: the channels are told once that a backup failed, and when one cannot be restored", async () => {
+  const store = services.systemSettings;
+  const setHook = (slackWebhook: string | null) =>
+    store.save(boss, { version: store.current.version, fields: {}, secrets: { slackWebhook } });
+  await setHook("http://127.0.0.1:9/hook");
+  const connection = house.connection("owner");
+  const folder = "/dev/null/backups";
+  const desk = createBackupDesk({
+    folder,
+    filesFolder: folder,
+    ownerConnection: connection,
+    makerConnection: connection,
+  });
+  const broken = { ...services, backups: desk };
+  const { rows } = await owner.query(
+    "insert into backups (file_name, origin) values ('adjutant-lost.tar', 'request') returning id",
+  );
+  const told = async () =>
+    (
+      await owner.query(
+        "select data ->> 'text' as text from jobs.job where name = 'admin.tell-channel' order by created_on",
+      )
+    ).rows.map(({ text }) => text);
+  for (const _ of ["first", "again"])
+    await expect(makeBackup.run(broken, rows[0])).rejects.toThrow("ENOTDIR");
+  expect(await told()).toEqual([expect.stringMatching(/^Adjutant: A backup could not be made\. .*ENOTDIR/)]);
+  await proveBackup.run(broken, rows[0]);
+  expect(await told()).toHaveLength(2);
+  expect((await told())[1]).toContain("The backup 'adjutant-lost.tar' cannot be restored.");
+  await setHook(null);
 });
 
 test("jobs: what failed is shown with its reason and tried again; what waits is cancelled", async () => {

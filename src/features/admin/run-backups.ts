@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { and, desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { tellChannels } from "./jobs.ts";
 import { backupSchedules, backups } from "./tables.ts";
 
 const One = z.object({ id: z.uuid() });
@@ -16,10 +17,15 @@ export const makeBackup: JobDefinition<typeof One> = {
     const begun = await change(worker, id, { state: "running" });
     if (!begun) return;
     try {
-      const made = await worker.backups.make(begun.fileName);
-      await change(worker, id, { ...made, state: "ready", reason: null, finishedAt: new Date() });
+      const withBucket = await holdsBucket(worker);
+      const leftOut = withBucket ? null : (worker.config.bucket?.name ?? null);
+      const made = await worker.backups.make(begun.fileName, { withBucket });
+      await change(worker, id, { ...made, leftOut, state: "ready", reason: null, finishedAt: new Date() });
     } catch (error) {
-      await change(worker, id, { state: "failed", reason: (error as Error).message, finishedAt: new Date() });
+      const reason = (error as Error).message;
+      await change(worker, id, { state: "failed", reason, finishedAt: new Date() });
+      // The queue tries again by itself; who watches is told once.
+      if (begun.reason === null) await tellWatchers(worker, `A backup could not be made. ${reason}`);
       throw error;
     }
     await keepNewest(worker);
@@ -37,6 +43,8 @@ export const proveBackup: JobDefinition<typeof One> = {
     if (!found) return;
     const proof = await worker.backups.prove(found.fileName);
     await change(worker, id, { proof, verifiedAt: new Date() });
+    if (!proof.isGood)
+      await tellWatchers(worker, `The backup '${found.fileName}' cannot be restored. ${proof.problem}`);
   },
 };
 
@@ -84,6 +92,21 @@ async function keepNewest(worker: Worker): Promise<void> {
   });
   for (const { fileName } of gone) await worker.backups.remove(fileName);
 }
+
+/** Where administrators have set a channel. */
+const tellWatchers = ({ database, systemSettings, jobs }: Worker, words: string) =>
+  database.transaction(null, "write", (db) =>
+    tellChannels(
+      { systemSettings, enqueue: (job, payload) => jobs.enqueue(db, job, payload) },
+      ({ appName }) => `${appName}: ${words}`,
+    ),
+  );
+
+const holdsBucket = ({ database }: Worker) =>
+  database.transaction(null, "read", async (db) => {
+    const [set = { withBucket: true }] = await db.select().from(backupSchedules);
+    return set.withBucket;
+  });
 
 const change = ({ database }: Worker, id: string, values: Partial<typeof backups.$inferInsert>) =>
   database.transaction(null, "write", async (db) => {

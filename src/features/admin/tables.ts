@@ -19,6 +19,8 @@ export const backups = pgTable(
     /** Bytes. */
     size: bigint({ mode: "number" }),
     sha256: text(),
+    /** The bucket whose files are not in it; null: it holds everything. */
+    leftOut: text(),
     reason: text(),
     finishedAt: instant(),
     verifiedAt: instant(),
@@ -37,6 +39,8 @@ export const backupSchedules = pgTable(
     hour: integer().notNull().default(2),
     /** How many good ones are kept. */
     keep: integer().notNull().default(7),
+    /** Whether backups, also those that are asked for, hold the files of the bucket, where there is one. */
+    withBucket: boolean().notNull().default(true),
     version: integer().notNull().default(1),
   },
   () => [

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -10,6 +10,9 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import S3rver from "s3rver";
 import { expect, test } from "vitest";
+import { discard, readArchive } from "#platform/database/archive.ts";
+import { backup } from "#platform/database/backup.ts";
+import { restore } from "#platform/database/restore.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -17,6 +20,7 @@ import { createLog } from "#platform/log/log.ts";
 import { type Bucket, bucketFiles } from "#platform/storage/bucket-files.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
+import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
 import { aFile } from "./factory.ts";
@@ -51,6 +55,7 @@ const house = await testDatabase(async ({ connection, services, atEnd }) => {
   return { jobs, files };
 });
 const { aUser, as, owner, services } = house;
+const other = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 house.atEnd(async () => {
   await server.close();
@@ -75,7 +80,7 @@ const objects = () =>
     .filter((entry) => entry.isFile() && entry.name.endsWith("_object"))
     .map((entry) => join(entry.parentPath, entry.name));
 
-async function storedKeys(storage = files): Promise<string[]> {
+async function storedKeys(storage: StoredFiles = files): Promise<string[]> {
   const keys: string[] = [];
   for await (const batch of storage.storedBefore(new Date(Date.now() + 60_000))) keys.push(...batch);
   return keys.sort();
@@ -136,6 +141,48 @@ test("objects that no row names go after a day; younger ones and those of docume
     if (path.replaceAll("\\", "/").includes(orphan.key)) utimesSync(path, yesterday, yesterday);
   await sweepOrphanedFiles.run(services, {});
   expect(await storedKeys()).toEqual([young.key]);
+});
+
+test("S7: a backup holds the files of the bucket; restored, they lie on the disk, where they are read with a bucket or without", async () => {
+  const there = await files.put(aFile[".docx"]);
+  const file = join(folder, "whole.tar");
+  const filesFolder = join(folder, "local");
+  const ownerConnection = house.connection("owner");
+  await backup({ file, ownerConnection, filesFolder, bucket: files });
+  await files.remove(there.key);
+  const elsewhere = join(folder, "elsewhere");
+  await restore({ file, ownerConnection: other.connection("owner"), filesFolder: elsewhere, force: true });
+  const onDisk = localFiles(elsewhere);
+  for (const storage of [onDisk, bucketFiles(bucket, onDisk)])
+    expect((await buffer(await storage.get(there.key))).equals(aFile[".docx"])).toBe(true);
+  const without = join(folder, "without.tar");
+  await backup({ file: without, ownerConnection, filesFolder });
+  const names: string[] = [];
+  await readArchive(without, async (name, entry) => {
+    names.push(name);
+    await discard(entry);
+  });
+  expect(names).not.toContain(`files/${there.key}`);
+});
+
+test("S7: a bucket that holds more than the disk has room for is told before anything is written", async () => {
+  const file = join(folder, "huge.tar");
+  const huge = {
+    ...files,
+    listed: async function* () {
+      yield [{ key: "", size: 2 ** 60 }];
+    },
+  };
+  const attempt = backup({
+    file,
+    ownerConnection: house.connection("owner"),
+    filesFolder: folder,
+    bucket: huge,
+  });
+  await expect(attempt).rejects.toThrow(
+    /^The files in the bucket need 1073741824\.0 GB and .* free for a backup/,
+  );
+  expect(existsSync(file)).toBe(false);
 });
 
 test("a bucket that refuses, fails or is not there is told in words, without its own, and nothing is left", async () => {

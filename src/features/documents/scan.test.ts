@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { type AddressInfo, createServer } from "node:net";
+import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
@@ -9,6 +9,7 @@ import { errorResponse } from "#platform/http/error-response.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
+import { scannerStandIn, VIRUS } from "#platform/testing/scanner-stand-in.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
 import type { DocumentOnWire } from "./model.ts";
@@ -26,30 +27,9 @@ const { aUser, as, owner, services } = house;
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 
-/** Speaks INSTREAM of clamd(8): takes lengths and chunks until a length of nothing, then says what it found. */
-const VIRUS = "X5O!P%@AP[4\\PZX54(P^)7CC)7}$";
-let answers: (content: string) => string = (content) =>
-  content.includes(VIRUS) ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0";
-const clamd = createServer((socket) => {
-  let held = Buffer.alloc(0);
-  let content = "";
-  socket.on("error", () => undefined);
-  socket.on("data", (part) => {
-    held = Buffer.concat([held, part]);
-    if (held.subarray(0, 10).toString() === "zINSTREAM\0") held = held.subarray(10);
-    while (held.length >= 4 && held.length >= 4 + held.readUInt32BE(0)) {
-      const size = held.readUInt32BE(0);
-      content += held.subarray(4, 4 + size).toString();
-      held = held.subarray(4 + size);
-      if (size === 0) socket.end(answers(content));
-    }
-  });
-}).listen(0, "127.0.0.1");
-await once(clamd, "listening");
-house.atEnd(async () => void clamd.close());
-
-const listening = `127.0.0.1:${(clamd.address() as AddressInfo).port}`;
-let clamdAddress: string | null = listening;
+const scanner = await scannerStandIn();
+house.atEnd(async () => scanner.close());
+let clamdAddress: string | null = scanner.address;
 const scanned = {
   ...services,
   get config() {
@@ -117,11 +97,11 @@ test("D2: while the scanner cannot be reached a file waits: nobody opens it, not
   expect((await download(path)).status).toBe(404);
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "waiting" });
-  answers = () => "INSTREAM size limit exceeded. ERROR\0";
-  clamdAddress = listening;
+  scanner.mood.isFull = true;
+  clamdAddress = scanner.address;
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "waiting", readState: "waiting" });
-  answers = (content) => (content.includes(VIRUS) ? "stream: Eicar-Test-Signature FOUND\0" : "stream: OK\0");
+  scanner.mood.isFull = false;
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "clean" });
   expect(await download(fileUrl, "bob")).toEqual({ status: 200, text: "The lease begins in May" });
@@ -136,7 +116,7 @@ test("D2: a virus found later is told, its bytes go, and an earlier version is l
   const { id, fileUrl } = body;
   await upload(`Second ${VIRUS}`, `/${id}/versions`);
   expect(await storedKeys()).toHaveLength(before.length + 2);
-  clamdAddress = listening;
+  clamdAddress = scanner.address;
   await scanWaitingFiles.run(scanned, {});
   expect(await get(id)).toMatchObject({ scanState: "refused", scanFinding: "Eicar-Test-Signature" });
   expect((await download(fileUrl)).text).toContain(

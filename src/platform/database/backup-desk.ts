@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import pg from "pg";
+import type { FarFiles } from "#platform/storage/stored-files.ts";
 import { verifyArchive } from "./archive.ts";
 import { backup, filesBelow } from "./backup.ts";
 import { type Connection, withClient } from "./connection.ts";
@@ -23,7 +24,8 @@ export type BackupProof = {
 
 /** Archives below one folder; names are plain file names. */
 export type BackupDesk = {
-  make(fileName: string): Promise<{ size: number; sha256: string }>;
+  /** `withBucket`: also the files that do not lie on this disk, where there are such. */
+  make(fileName: string, options: { withBucket: boolean }): Promise<{ size: number; sha256: string }>;
   /** Restores it into a scratch database and counts what is there. Never throws for what is wrong with the archive. */
   prove(fileName: string): Promise<BackupProof>;
   read(fileName: string): Readable;
@@ -34,21 +36,22 @@ type Desk = {
   /** DATA_DIR/backups. */
   folder: string;
   filesFolder: string;
+  bucket?: FarFiles | null;
   ownerConnection: Connection;
   /** May create databases; on the embedded server not the owner. */
   makerConnection: Connection;
 };
 
 export function createBackupDesk(desk: Desk): BackupDesk {
-  const { folder, filesFolder, ownerConnection } = desk;
+  const { folder, filesFolder, bucket = null, ownerConnection } = desk;
   const pathOf = (fileName: string) => {
     if (!FILE_NAME.test(fileName)) throw new Error("Not the name of a backup");
     return join(folder, fileName);
   };
   return {
-    make: async (fileName) => {
+    make: async (fileName, { withBucket }) => {
       const file = pathOf(fileName);
-      await backup({ file, ownerConnection, filesFolder });
+      await backup({ file, ownerConnection, filesFolder, bucket: withBucket ? bucket : null });
       const hash = createHash("sha256");
       await pipeline(createReadStream(file), hash);
       return { size: (await stat(file)).size, sha256: hash.digest("hex") };

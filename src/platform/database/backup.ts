@@ -1,11 +1,13 @@
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, stat } from "node:fs/promises";
+import { mkdir, readdir, stat, statfs } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import pg from "pg";
 import { to as copyTo } from "pg-copy-streams";
+import type { FarFiles } from "#platform/storage/stored-files.ts";
 import { type ArchiveWriter, FILE_KEY, type Manifest, writeArchive } from "./archive.ts";
 import { type Connection, withClient } from "./connection.ts";
 import { appliedSteps } from "./migrate.ts";
+import { StartError } from "./start-error.ts";
 
 export type BackupOptions = {
   /** The archive to write; an older one of that name is replaced when the new one is complete. */
@@ -13,6 +15,8 @@ export type BackupOptions = {
   ownerConnection: Connection;
   /** Where stored files lie (DATA_DIR/files); it may be missing. */
   filesFolder: string;
+  /** Files that lie elsewhere and go into the archive as well. */
+  bucket?: FarFiles | null;
 };
 
 /** Rows are cut into entries of this size, because a tar names the size before the content. */
@@ -22,8 +26,10 @@ const CHUNK_BYTES = 2 ** 20;
  * Everything that belongs to the product as of one instant, while it runs: all tables, sequences and stored files in
  * one archive. The job queue is not in it: jobs follow from the rows. Never holds a table in memory.
  */
-export async function backup({ file, ownerConnection, filesFolder }: BackupOptions): Promise<void> {
+export async function backup(options: BackupOptions): Promise<void> {
+  const { file, ownerConnection, filesFolder, bucket } = options;
   await mkdir(dirname(file), { recursive: true });
+  if (bucket) await requireRoom(dirname(file), bucket);
   await withClient(ownerConnection, async (client) => {
     await client.query("begin isolation level repeatable read read only");
     const manifest = await describeDatabase(client);
@@ -31,6 +37,7 @@ export async function backup({ file, ownerConnection, filesFolder }: BackupOptio
       await archive.add("manifest.json", Buffer.from(JSON.stringify(manifest)));
       for (const table of manifest.tables) await addTable(archive, client, table);
       await addFiles(archive, filesFolder);
+      if (bucket) await addBucket(archive, bucket);
     });
     await client.query("commit");
   });
@@ -97,6 +104,31 @@ async function addFiles(archive: ArchiveWriter, folder: string): Promise<void> {
     if (found) await archive.addStream(`files/${key}`, found.size, createReadStream(path));
   }
 }
+
+/** After the rows: what a row of the instant names was stored before it. One that is gone since is no loss of the backup. */
+async function addBucket(archive: ArchiveWriter, bucket: FarFiles): Promise<void> {
+  for await (const files of bucket.listed())
+    for (const { key, size } of files) {
+      const content = await bucket.get(key).catch(ignoreMissing);
+      if (content) await archive.addStream(`files/${key}`, size, content);
+    }
+}
+
+/** A bucket may hold more than this disk, which the database shares with the archive: it must not become full. */
+async function requireRoom(folder: string, bucket: FarFiles): Promise<void> {
+  let needed = 0;
+  for await (const files of bucket.listed()) for (const { size } of files) needed += size;
+  const { bavail, bsize } = await statfs(folder);
+  const free = bavail * bsize - KEPT_FREE;
+  if (needed > free)
+    throw new StartError(
+      `The files in the bucket need ${inGigabytes(needed)} and ${inGigabytes(Math.max(0, free))} are free for a backup; none was written`,
+    );
+}
+
+const GIGABYTE = 1024 ** 3;
+const KEPT_FREE = GIGABYTE;
+const inGigabytes = (bytes: number) => `${(bytes / GIGABYTE).toFixed(1)} GB`;
 
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing);

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import { AppError } from "#platform/capability/errors.ts";
-import { FILE_KEY, noRoomLeft, type StoredFiles } from "./stored-files.ts";
+import { type FarFiles, FILE_KEY, noRoomLeft, type StoredFiles } from "./stored-files.ts";
 
 /** A bucket of any service that speaks S3, addressed by path: ENDPOINT/BUCKET/KEY. */
 export type Bucket = {
@@ -16,8 +16,15 @@ export type Bucket = {
  * Files in a bucket. S3 wants the size of a file before its first byte, so one that arrives lies on this machine's disk
  * meanwhile (`local`). What was stored there before there was a bucket is still read and removed there.
  */
-export function bucketFiles(bucket: Bucket, local: StoredFiles): StoredFiles {
+export function bucketFiles(bucket: Bucket, local: StoredFiles): StoredFiles & FarFiles {
   const ask = askOf(bucket);
+  async function* listed() {
+    for (let next: string | undefined = ""; next !== undefined; ) {
+      const page = await pageOf(ask, next);
+      yield page.objects.filter(({ key }) => FILE_KEY.test(key));
+      next = page.next;
+    }
+  }
   return {
     put: async (content) => {
       const held = await local.put(content);
@@ -46,13 +53,12 @@ export function bucketFiles(bucket: Bucket, local: StoredFiles): StoredFiles {
     },
     storedBefore: async function* (then) {
       yield* local.storedBefore(then);
-      for (let next: string | undefined = ""; next !== undefined; ) {
-        const page = await listed(ask, next);
-        const keys = page.objects.filter(({ key, at }) => FILE_KEY.test(key) && at < then);
-        if (keys.length > 0) yield keys.map(({ key }) => key);
-        next = page.next;
+      for await (const objects of listed()) {
+        const older = objects.filter(({ at }) => at < then);
+        if (older.length > 0) yield older.map(({ key }) => key);
       }
     },
+    listed,
   };
 }
 
@@ -113,13 +119,14 @@ async function refusal(answer: Response): Promise<Error> {
   return Object.assign(unreachable(), { cause: new Error(`S3 answered ${answer.status} ${code}`) });
 }
 
-async function listed(ask: Ask, from: string) {
+async function pageOf(ask: Ask, from: string) {
   const query = { "list-type": "2", ...(from && { "continuation-token": from }) };
   const answer = await ask("GET", "", { query });
   if (!answer.ok) throw await refusal(answer);
   const xml = await answer.text();
   const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
     key: within(object, "Key") ?? "",
+    size: Number(within(object, "Size")),
     at: new Date(within(object, "LastModified") ?? ""),
   }));
   return { objects, next: within(xml, "NextContinuationToken") };

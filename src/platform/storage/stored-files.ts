@@ -36,3 +36,9 @@ export type StoredFiles = {
   /** Keys of all files stored before then, a batch at a time; what was never finished by then is removed. */
   storedBefore(then: Date): AsyncIterable<string[]>;
 };
+
+/** Files that do not lie on this machine's disk, for a backup that holds them too. */
+export type FarFiles = Pick<StoredFiles, "get"> & {
+  /** Every file with its size in bytes, a batch at a time. */
+  listed(): AsyncIterable<Pick<StoredFile, "key" | "size">[]>;
+};

@@ -36,23 +36,27 @@ export function BackupsPanel() {
     success: "A backup is being made",
   });
   if (!data)
-    return error ? (
-      <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows count={6} />
+    return (
+      <div className={styles.panel}>
+        {error ? (
+          <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={6} />
+        )}
+      </div>
     );
   return (
     <div className={styles.panel}>
-      {data.leftOut !== null && (
+      {data.bucket !== null && !data.schedule.withBucket && (
         <p className={styles.warning} role="note">
           <TriangleAlert size={16} strokeWidth={1.75} aria-hidden />
           <span>
-            Files lie in the bucket '{data.leftOut}': backups hold the database and what was stored on the
-            disk before, and not these files. Let the service of the bucket keep versions or copies of them.
+            Backups hold the database and what was stored on the disk before, and not the files in the bucket
+            '{data.bucket}'. Let the service of the bucket keep versions or copies of them.
           </span>
         </p>
       )}
-      <Schedule stored={data.schedule} />
+      <Schedule stored={data.schedule} bucket={data.bucket} />
       <div className={styles.bar}>
         <Button
           leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
@@ -151,10 +155,15 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
 
 const at = (instant: string) => `${formatDate(instant)}, ${formatTime(new Date(instant))}`;
 
-function State({ backup: { state, origin, reason } }: { backup: Backup }) {
+function State({ backup: { state, origin, reason, leftOut } }: { backup: Backup }) {
   if (state === "failed") return <Badge tone="bad">{reason ?? "Failed"}</Badge>;
   if (state !== "ready") return <Badge tone="info">Being made</Badge>;
-  return <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>;
+  return (
+    <span className={styles.badges}>
+      <Badge>{origin === "schedule" ? "By schedule" : "On request"}</Badge>
+      {leftOut && <Badge tone="warn">Without '{leftOut}'</Badge>}
+    </span>
+  );
 }
 
 type ProofProps = { backup: Backup; isProving: boolean };
@@ -191,7 +200,9 @@ function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) 
   );
 }
 
-function Schedule({ stored }: { stored: Listed["schedule"] }) {
+type ScheduleProps = { stored: Listed["schedule"]; bucket: string | null };
+
+function Schedule({ stored, bucket }: ScheduleProps) {
   const [edited, setEdited] = useState(stored);
   const save = useAct(backups.setSchedule, {
     resource: "backups",
@@ -231,6 +242,13 @@ function Schedule({ stored }: { stored: Listed["schedule"] }) {
           value={edited.keep}
           onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
         />
+        {bucket !== null && (
+          <Switch
+            label={`Backups hold the files in '${bucket}'`}
+            isOn={edited.withBucket}
+            onChange={(withBucket) => setEdited({ ...edited, withBucket })}
+          />
+        )}
         <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
           Save schedule
         </Button>

@@ -19,10 +19,14 @@ export function HealthPanel() {
     meta: { failure: FAILED_TO_LOAD },
   });
   if (!data)
-    return error ? (
-      <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
-    ) : (
-      <SkeletonRows count={6} />
+    return (
+      <div className={styles.panel}>
+        {error ? (
+          <ErrorState title={FAILED_TO_LOAD} message={error.message} onRetry={() => void refetch()} />
+        ) : (
+          <SkeletonRows count={6} />
+        )}
+      </div>
     );
   return (
     <div className={styles.panel}>

@@ -1,0 +1,2 @@
+ALTER TABLE "backup_schedules" ADD COLUMN "with_bucket" boolean DEFAULT true NOT NULL;--> statement-breakpoint
+ALTER TABLE "backups" ADD COLUMN "left_out" text;
