@@ -1,2 +1,3 @@
 ALTER TABLE "backup_schedules" ADD COLUMN "with_bucket" boolean DEFAULT true NOT NULL;--> statement-breakpoint
-ALTER TABLE "backups" ADD COLUMN "left_out" text;
+ALTER TABLE "backups" ADD COLUMN "left_out" text;--> statement-breakpoint
+ALTER TABLE "mail_recipients" ADD COLUMN "history" jsonb DEFAULT '[]'::jsonb NOT NULL;

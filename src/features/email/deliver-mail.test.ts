@@ -46,7 +46,9 @@ test("MAIL-30: Send creates a sent email with sent_at now, and a place in the ou
   const email = await send(letter(bob.email));
   expect(email).toMatchObject({ status: "sent", sender: ada.email, delivery: { state: "queued" } });
   expect(Date.parse(email.sentAt ?? "")).toBeGreaterThanOrEqual(before);
-  expect(email.deliveredTo).toEqual([{ address: bob.email, kind: "to", state: "queued", reason: null }]);
+  expect(email.deliveredTo).toMatchObject([
+    { address: bob.email, kind: "to", state: "queued", reason: null, steps: [{ state: "queued" }] },
+  ]);
 });
 
 test("MAIL-31: with a time it is scheduled, and not before that time does it leave", async () => {

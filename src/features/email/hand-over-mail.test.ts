@@ -134,16 +134,25 @@ test("a refused message is failed with its reason, and its sender is told", asyn
   expect(await get(id)).toMatchObject({ status: "sent", delivery: { state: "sent" } });
 });
 
-test("a temporary refusal waits and tries again, and fails after the eighth try", async () => {
+test("a temporary refusal waits and tries again, and fails after the eighth try; each recipient's steps are told", async () => {
   script = { MAIL: "451 4.7.1 Greylisted" };
-  const { id } = await send("bob@far.org");
+  const { id, nextTryAt } = await send("bob@far.org");
+  expect(nextTryAt).toBeNull();
   await courierComes();
-  expect(await get(id)).toMatchObject({ status: "sent", delivery: { state: "queued" } });
+  const waiting = await get(id);
+  expect(waiting).toMatchObject({ status: "sent", delivery: { state: "queued" } });
+  expect(new Date(waiting.nextTryAt ?? 0).getTime()).toBeGreaterThan(Date.now() + 30_000);
   const { attempt, due_at } = await delivery(id);
   expect(attempt).toBe(1);
   expect(due_at.getTime()).toBeGreaterThan(Date.now() + 30_000);
   for (let n = 0; n < 7; n += 1) await courierComes();
-  expect(await get(id)).toMatchObject({ status: "failed", delivery: { state: "failed" } });
+  const failed = await get(id);
+  expect(failed).toMatchObject({ status: "failed", delivery: { state: "failed" }, nextTryAt: null });
+  for (const { steps } of failed.deliveredTo) {
+    expect(steps.map(({ state }) => state)).toEqual(["queued", ...Array(7).fill("queued"), "failed"]);
+    expect(steps.map(({ at }) => at)).toEqual(steps.map(({ at }) => at).toSorted());
+    expect(steps.at(-1)?.reason).toContain("Greylisted");
+  }
 });
 
 test("a cut before the message left is tried again; a cut after it is uncertain and never sent again unasked", async () => {

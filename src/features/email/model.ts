@@ -293,11 +293,23 @@ export const EmailState = z.object({
   delivery: Delivery.nullable(),
 });
 
+/** Something that happened to a message on its way to one recipient. */
+export const DeliveryStep = z.object({
+  at: Instant,
+  state: DeliveryState,
+  reason: z.string().nullable(),
+});
+export type DeliveryStep = z.output<typeof DeliveryStep>;
+/** As its row keeps it. */
+export type RecordedStep = z.input<typeof DeliveryStep>;
+
 export const RecipientState = z.object({
   address: z.string(),
   kind: z.enum(["to", "cc", "bcc"]),
   state: DeliveryState,
   reason: z.string().nullable(),
+  /** From the outbox on, the oldest first. */
+  steps: z.array(DeliveryStep),
 });
 
 /** A file of a message. */
@@ -327,6 +339,8 @@ export const OpenEmail = Email.extend({
   /** `none`: its sender names no way to unsubscribe (RFC 2369). */
   unsubscribe: z.enum(["none", "click", "mail", "link"]),
   deliveredTo: z.array(RecipientState),
+  /** When those are tried again that are still waiting. */
+  nextTryAt: Instant.nullable(),
 });
 export type OpenEmail = z.output<typeof OpenEmail>;
 export type OpenEmailOnWire = z.input<typeof OpenEmail>;

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { attachmentsOf } from "./attach-files.ts";
-import { type Delivery, type Email, MAX_THREAD_SIZE, type OpenEmail } from "./model.ts";
+import { type Delivery, type DeliveryStep, type Email, MAX_THREAD_SIZE, type OpenEmail } from "./model.ts";
 import { readUnsubscribe } from "./read-unsubscribe.ts";
 import { emails, mailBoxes, mailDeliveries, mailLocations, mailRecipients } from "./tables.ts";
 
@@ -73,12 +73,17 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
     .from(emails)
     .where(ownEmails(context, eq(emails.id, id)));
   if (!row) throw notFound("Email");
-  const deliveredTo = await context.db
+  const reached = await context.db
     .select({
       address: mailRecipients.address,
       kind: mailRecipients.kind,
       state: mailRecipients.state,
       reason: mailRecipients.reason,
+      sentAt: mailRecipients.sentAt,
+      history: mailRecipients.history,
+      queuedAt: mailDeliveries.createdAt,
+      settledAt: mailDeliveries.updatedAt,
+      dueAt: mailDeliveries.dueAt,
     })
     .from(mailRecipients)
     .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
@@ -90,8 +95,27 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
     attachments: await attachmentsOf(context, id),
     boxes: await boxesOf(context, id),
     unsubscribe: readUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
-    deliveredTo,
+    deliveredTo: reached.map(({ address, kind, state, reason, ...row }) => ({
+      ...{ address, kind, state, reason },
+      steps: stepsOf({ state, reason, ...row }),
+    })),
+    nextTryAt: reached.find(({ state, reason }) => state === "queued" && reason !== null)?.dueAt ?? null,
   };
+}
+
+type Recorded = Pick<typeof mailRecipients.$inferSelect, "state" | "reason" | "sentAt" | "history"> & {
+  queuedAt: Date;
+  settledAt: Date;
+};
+
+/** What was sent before steps were written down has only its end. */
+function stepsOf({ state, reason, sentAt, history, queuedAt, settledAt }: Recorded): DeliveryStep[] {
+  const known = history.map((step) => ({ ...step, at: new Date(step.at) }));
+  const end = { at: sentAt ?? settledAt, state, reason };
+  return [
+    { at: queuedAt, state: "queued", reason: null },
+    ...(known.length === 0 && state !== "queued" ? [end] : known),
+  ];
 }
 
 const boxesOf = ({ db, actor }: SignedIn, emailId: string) =>

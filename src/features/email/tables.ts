@@ -5,6 +5,7 @@ import {
   foreignKey,
   index,
   integer,
+  jsonb,
   pgTable,
   primaryKey,
   text,
@@ -26,6 +27,7 @@ import {
   IMPORTANCE,
   MAX_BODY,
   PRIORITY_WEIGHTS,
+  type RecordedStep,
   UNDO_SEND_SECONDS,
   UNSUBSCRIBE_OUTCOMES,
 } from "./model.ts";
@@ -380,6 +382,8 @@ export const mailRecipients = pgTable(
     state: state(),
     reason: text(),
     sentAt: instant(),
+    /** What happened to it so far; a trigger writes it (17-mail-history.sql). */
+    history: jsonb().$type<RecordedStep[]>().notNull().default([]),
   },
   (table) => [
     foreignKey({

@@ -1,5 +1,12 @@
 import type { Tone } from "#ui/badge.tsx";
-import type { EmailOnWire, EmailPriority, EmailStatus, EmailView } from "../model.ts";
+import type {
+  DeliveryState,
+  EmailOnWire,
+  EmailPriority,
+  EmailStatus,
+  EmailView,
+  OpenEmailOnWire,
+} from "../model.ts";
 
 export const STATUS_TONES: Record<EmailStatus, Tone> = {
   draft: "neutral",
@@ -45,6 +52,24 @@ export function deliveryNote({ delivery, status, scheduledSend }: EmailOnWire): 
   if (state === "sent" || state === "held" || state === "failed" || state === "uncertain") return reason;
   if (status === "failed" && scheduledSend) return "Only marked as failed: it still leaves at its time";
   return reason ? `Trying again: ${reason}` : null;
+}
+
+/** What happened at one moment on the way to one recipient. */
+export const STEP_WORDS: Record<DeliveryState, string> = {
+  queued: "Waiting to leave",
+  sending: "Leaving",
+  sent: "Sent",
+  failed: "Refused",
+  held: "Held back",
+  uncertain: "Not certain",
+};
+
+/** 'Sent to 2 of 3 people'; of one person, what became of it. */
+export function sumOfDelivery(deliveredTo: OpenEmailOnWire["deliveredTo"]): string {
+  const sent = deliveredTo.filter(({ state }) => state === "sent").length;
+  const [only] = deliveredTo;
+  if (only && deliveredTo.length === 1) return `Delivery: ${STEP_WORDS[only.state].toLowerCase()}`;
+  return `Delivery: sent to ${sent} of ${deliveredTo.length} people`;
 }
 
 /** Its text can still change: it never left. */
