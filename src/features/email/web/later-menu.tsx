@@ -2,19 +2,20 @@ import { type LucideIcon, X } from "lucide-react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { formatRecent } from "./format-moment.ts";
-import { laterTimes } from "./later.ts";
 
 type LaterMenuProps = {
   label: string;
   icon: LucideIcon;
+  /** What is offered, as the clock stands when it is drawn. */
+  offered(): readonly { label: string; at: Date }[];
   onChoose(at: Date): void;
   isSet: boolean;
   onClear(): void;
 };
 
 /** Puts something off to a time that people name. */
-export function LaterMenu({ label, icon, onChoose, isSet, onClear }: LaterMenuProps) {
-  const times = laterTimes().map(({ label: words, at }) => ({
+export function LaterMenu({ label, icon, offered, onChoose, isSet, onClear }: LaterMenuProps) {
+  const times = offered().map(({ label: words, at }) => ({
     label: words,
     shortcut: formatRecent(at.toISOString()),
     onSelect: () => onChoose(at),

@@ -16,6 +16,23 @@ export function laterTimes(now = new Date()): { label: string; at: Date }[] {
   ];
 }
 
+/** When people want to hear that nobody has answered: offices answer from Monday to Friday. */
+export const reminderTimes = (now = new Date()): { label: string; at: Date }[] => [
+  { label: "On the next workday", at: workdayAfter(now, 1) },
+  { label: "In 2 workdays", at: workdayAfter(now, 2) },
+  { label: "In 3 workdays", at: workdayAfter(now, 3) },
+  { label: "In a week", at: workdayAfter(now, 5) },
+  { label: "In 2 weeks", at: workdayAfter(now, 10) },
+];
+
+function workdayAfter(now: Date, workdays: number): Date {
+  let days = 0;
+  for (let left = workdays; left > 0; left -= isWorkday(morningAfter(now, days)) ? 1 : 0) days += 1;
+  return morningAfter(now, days);
+}
+
+const isWorkday = (at: Date) => at.getDay() !== 0 && at.getDay() !== 6;
+
 function morningAfter(now: Date, days: number): Date {
   const at = new Date(now);
   at.setDate(at.getDate() + days);

@@ -26,6 +26,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ARCHIVED, type EmailOnWire } from "../model.ts";
 import { markAllRead, markRead, remindOf, snooze, toggleStar, unarchive } from "./act-on-emails.ts";
 import { EmailMenu } from "./email-menu.tsx";
+import { laterTimes, reminderTimes } from "./later.ts";
 import { LaterMenu } from "./later-menu.tsx";
 import { Message } from "./message.tsx";
 import { openMove } from "./open-dialog.ts";
@@ -128,6 +129,7 @@ function Conversation({
         {email.status === "received" && (
           <LaterMenu
             label="Snooze"
+            offered={laterTimes}
             icon={AlarmClock}
             onChoose={snoozeUntil}
             isSet={email.snoozedUntil !== null}
@@ -137,6 +139,7 @@ function Conversation({
         {(email.status === "sent" || email.status === "scheduled") && (
           <LaterMenu
             label="Remind me if nobody replies"
+            offered={reminderTimes}
             icon={Hourglass}
             onChoose={(at) => void remindOf(email, at)}
             isSet={email.remindAt !== null}
