@@ -36,7 +36,7 @@ const SHARED_WORK = new RegExp(
     "communication/call-model",
     "calendar/(everyday-rule|quick-add|quick-words|read-rule)",
     "documents/decode-text",
-    "email/parse-mail-query",
+    "email/(cite-lines|parse-mail-query|shape-sentences)",
     "payments/read-csv",
     "tasks/(board-position|quick-add|suggest-by-rule)",
     "team/verify-log",

@@ -7,6 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { toast } from "#ui/toast.ts";
 import { COMPOSE_PRIORITIES, EmailPriority, MAX_CATEGORY, MAX_SUBJECT, PRIORITY_LABELS } from "../model.ts";
 import { emails } from "./api.ts";
+import { Citations } from "./citations.tsx";
 import styles from "./compose-dialog.module.css";
 import { type ComposeDraft, contentOf, isTouched } from "./compose-draft.ts";
 import { ComposeFiles } from "./compose-files.tsx";
@@ -170,6 +171,7 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
             AI Improve
           </Button>
         </MessageField>
+        {composer.relies && <Citations draft={draft} mail={composer.relies} />}
         <OpenVariables draft={draft} />
         <ComposeFiles
           files={draft.attachments}

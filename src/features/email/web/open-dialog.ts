@@ -18,6 +18,8 @@ export type Composer = {
   isClash?: boolean;
   /** The mail that a model answers as soon as the composer is open. */
   answers?: { subject: string; sender: string; body: string };
+  /** The mail that an engine has answered here: the draft names the lines of it that it relies on. */
+  relies?: { subject: string; sender: string; body: string };
   /** Nothing of it is signed yet. */
   wantsSignature: boolean;
 };

@@ -122,11 +122,15 @@ export async function replyWithAi(id: string): Promise<void> {
     // A model writes for a while: its words appear in the composer as they come.
     if (writer.source === "model") {
       const answers = { subject, sender: sender.slice(0, MAX_ADDRESS), body };
-      return openComposer({ ...fields, body: signed("", start.signature) }, { inReplyTo: id, answers });
+      return openComposer(
+        { ...fields, body: signed("", start.signature) },
+        { inReplyTo: id, answers, relies: answers },
+      );
     }
     const answer = await emails.assist.call({ action: "reply", context: { subject, sender, body } });
     if (answer.error || !answer.result) return void toast.failure(answer.error ?? "AI request failed");
-    openComposer({ ...fields, body: answer.result }, { inReplyTo: id });
+    const relies = { subject, sender, body };
+    openComposer({ ...fields, body: answer.result }, { inReplyTo: id, relies });
     toast.success("Reply generated with AI!", "Built-in");
   } catch (error) {
     told("AI request failed", error);
