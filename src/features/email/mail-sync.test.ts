@@ -8,6 +8,7 @@ import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { keepUpload } from "./attach-files.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 import { emails } from "./emails.ts";
 import { fetchFile } from "./fetch-file.ts";
@@ -143,18 +144,7 @@ test("what is done here happens on the server, and the other way round", async (
 });
 
 test("a file of a received message is fetched when somebody asks for it", async () => {
-  const base64 = Buffer.from("%PDF-1.7 figures").toString("base64");
-  await put(
-    aLetter(
-      "Papers",
-      ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="m"'],
-      [
-        ...["--m", "Content-Type: text/plain", "", "With a file.", "--m"],
-        ...['Content-Type: application/pdf; name="../Figures.pdf"', "Content-Transfer-Encoding: base64"],
-        ...['Content-Disposition: attachment; filename="../Figures.pdf"', "", base64, "--m--"],
-      ].join("\n"),
-    ),
-  );
+  await put(withFile("Papers", "../Figures.pdf", "%PDF-1.7 figures"));
   await connect();
   await ready();
   const [email] = await list();
@@ -422,6 +412,69 @@ test("drafts are followed both ways: written there or here, rewritten, sent, del
   await send({ ...content, draftId: draft.id });
   await soon();
   await until(async () => (await count()) === 1);
+});
+
+/** A letter with one file. */
+const withFile = (subject: string, name: string, content: string) =>
+  aLetter(
+    subject,
+    ["MIME-Version: 1.0", 'Content-Type: multipart/mixed; boundary="m"'],
+    [
+      ...["--m", "Content-Type: text/plain", "", "With a file.", "--m"],
+      ...[`Content-Type: application/pdf; name="${name}"`, "Content-Transfer-Encoding: base64"],
+      ...[`Content-Disposition: attachment; filename="${name}"`, ""],
+      ...[Buffer.from(content).toString("base64"), "--m--"],
+    ].join("\n"),
+  );
+
+test("files of drafts go both ways: begun there they are kept here and leave from here, begun here they lie there", async () => {
+  const soon = () => owner.query("update mail_ops set due_at = now() where user_id = $1", [person.userId]);
+  await put(withFile("Offer", "offer.pdf", "%PDF the first offer"), "Drafts");
+  const accountId = await connect();
+  await ready();
+  const [begun] = await list({ status: "draft" });
+  const filesOf = async (id: string) => (await open(id)).attachments;
+  const kept = async (id: string) => {
+    const [file] = await filesOf(id);
+    const { rows } = await owner.query("select storage_key from email_attachments where id = $1", [file?.id]);
+    const key: string | null = rows[0]?.storage_key ?? null;
+    return key === null ? null : text(await services.files.get(key));
+  };
+  await until(async () => (await kept(begun?.id ?? "")) === "%PDF the first offer");
+
+  // The telephone puts another file into it.
+  await server.doveadm("expunge", "-u", user, "mailbox", "Drafts", "all");
+  await put(withFile("Offer", "offer-2.pdf", "%PDF the second offer"), "Drafts");
+  await person.invoke(mailAccounts.sync, { id: accountId });
+  await until(async () => (await kept(begun?.id ?? "")) === "%PDF the second offer");
+  expect((await filesOf(begun?.id ?? "")).map(({ filename }) => filename)).toEqual(["offer-2.pdf"]);
+
+  const stored = await services.files.put(Buffer.from("%PDF annex"));
+  const annex = await person.run(({ db }) => keepUpload(db, person.userId, "annex.pdf", stored));
+  const content = { subject: "Annex", body: "See the file.", recipients: ["bea@aldermoor.net"], accountId };
+  const draft = (await person.invoke(emails.keepDraft, {
+    ...{ ...content, attachmentIds: [annex.id] },
+  })) as EmailOnWire;
+  await soon();
+  const inBase64 = Buffer.from("%PDF annex").toString("base64");
+  await until(async () => (await textsOf("Drafts")).includes(inBase64));
+
+  // Forwarded into a message that leaves: the file of the telephone goes along.
+  const [offer] = await filesOf(begun?.id ?? "");
+  const sent = await send({ ...content, draftId: draft.id, attachmentIds: [annex.id, offer?.id] });
+  await fallDue();
+  await deliverDueMail(services);
+  await until(async () =>
+    (await server.messagesOf("bea")).some(
+      (message) =>
+        message.includes(inBase64) &&
+        message.includes(Buffer.from("%PDF the second offer").toString("base64")),
+    ),
+  );
+  expect((await open(sent.id)).delivery?.state).toBe("sent");
+  await soon();
+  await until(async () => !(await textsOf("Drafts")).includes(inBase64));
+  expect(await kept(begun?.id ?? "")).toBe("%PDF the second offer");
 });
 
 /** As a courier leaves it that died while its message left. */
