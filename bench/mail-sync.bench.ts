@@ -1,110 +1,63 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
-import type { MailAccountOnWire } from "#features/email/model.ts";
 import { debianPackages, libraryPath } from "#platform/testing/debian-packages.ts";
-import { runMailServer } from "#platform/testing/run-mail-server.ts";
-import { Person } from "../e2e/person.ts";
-import { Instance } from "../e2e/product.ts";
 import { quantile, report, timed } from "./compare.ts";
-import { endWithMe } from "./end-with-me.ts";
+import { ADDRESS, openMailHouse, PASSWORD, waitsOfOthers } from "./mail-house.ts";
 
 // A mailbox of 10,000 from a real Dovecot, connected in the production build by one person: first page, all envelopes,
-// all texts, the memory of the process, and how long others wait for an answer meanwhile. The peer is mbsync (isync),
-// which copies the same mailbox to files in the same run.
+// all texts, the memory of the process (also with the first 5,000), and how long others wait for an answer meanwhile.
+// The peer is mbsync (isync), which copies the same mailbox to files in the same run.
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
-const ADDRESS = "ada@aldermoor.net";
-const PASSWORD = "correct horse";
+const SOME = Math.min(MAILS, 5000);
 const run = promisify(execFile);
 
-const server = await runMailServer({ mailboxes: [ADDRESS], users: { ada: PASSWORD }, imap: {} });
-await measure().finally(() => server.close());
+const house = await openMailHouse();
+const { server, ada } = house;
+await measure().finally(() => house.close());
 
 async function measure(): Promise<void> {
   await server.fill("ada", letters());
   const peer = await timed(copyByMbsync);
   console.log(`mbsync: ${MAILS} messages in ${(peer / 1000).toFixed(1)} s`);
-
-  const folder = await mkdtemp(join(tmpdir(), "adjutant-trust-"));
-  const certificate = join(folder, "certificate.pem");
-  await writeFile(certificate, server.certificate);
-  const trust = { NODE_EXTRA_CA_CERTS: certificate, ALLOWED_LOCAL_NETWORKS: "127.0.0.0/8" };
-  const instance = await Instance.create(trust);
-  const program = await instance.start();
-  const pid = program.process.pid ?? 0;
-  endWithMe(instance.dataDir, pid);
-  const ada = await Person.signUp(instance.url, "Ada Lovelace");
-  await ada.call("emails.list");
-  const before = await memory(pid, "VmRSS");
-
-  const line = { security: "tls", username: "ada", host: "localhost" } as const;
-  const { account } = await ada.call<{ account: MailAccountOnWire | null }>("mailAccounts.connect", {
-    address: ADDRESS,
-    imap: { ...line, port: server.imapPort },
-    smtp: { ...line, port: server.implicitTlsPort },
-    password: PASSWORD,
-  });
-  if (!account) throw new Error("The account could not be connected");
+  const before = await house.memory("VmRSS");
+  await house.forgetPeak();
+  await house.eventLoop();
+  await house.connect();
   const begin = performance.now();
-  const others = await waitsOfOthers(ada);
+  const others = waitsOfOthers(ada);
   const since = async (what: string, isSo: () => Promise<boolean>) => {
     while (!(await isSo())) await sleep(20);
     const took = performance.now() - begin;
     report(what, [took]);
     return took;
   };
-  const stateOf = async () =>
-    (await ada.call<{ items: MailAccountOnWire[] }>("mailAccounts.list")).items[0] ?? account;
   await since("first page of 50 is on the page", async () => {
     const { items } = await ada.call<{ items: unknown[] }>("emails.list", { limit: 50 });
     return items.length >= Math.min(50, MAILS);
   });
-  const envelopes = await since("all envelopes are here", async () => (await stateOf()).known >= MAILS);
-  const withEnvelopes = await memory(pid, "VmHWM");
-  const texts = await since("all texts are here", async () => (await stateOf()).state === "ready");
+  await since(`${SOME} envelopes are here`, async () => (await house.account()).known >= SOME);
+  const withSome = await house.memory("VmHWM");
+  const envelopes = await since("all envelopes are here", async () => (await house.account()).known >= MAILS);
+  const withEnvelopes = await house.memory("VmHWM");
+  const texts = await since("all texts are here", async () => (await house.account()).state === "ready");
   const waits = await others.end();
   const perSecond = (took: number) => Math.round((MAILS * 1000) / took);
   console.log(`envelopes ${perSecond(envelopes)} a second, with texts ${perSecond(texts)} a second`);
   console.log(`  peer: mbsync ${perSecond(peer)} a second\n  ratio ${(texts / peer).toFixed(2)}`);
   console.log(
-    `memory of the process: ${before} MB before, at most ${withEnvelopes} MB with all envelopes,` +
-      ` ${await memory(pid, "VmHWM")} MB with all texts`,
+    `memory of the process: ${before} MB before, at most ${withSome} MB with ${SOME} envelopes,` +
+      ` ${withEnvelopes} MB with all of them, ${await house.memory("VmHWM")} MB with all texts`,
   );
   report("somebody else's question meanwhile", waits);
-  console.log(`  worst ${quantile(waits, 1).toFixed(0)} ms`);
-  await program.end();
-  await instance.remove();
-  await rm(folder, { recursive: true });
-}
-
-/** In megabytes, as Linux counts them: what the process holds now, or the most that it ever held. */
-async function memory(pid: number, name: "VmRSS" | "VmHWM"): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  const kilobytes = Number(new RegExp(`^${name}:\\s+(\\d+)`, "m").exec(status)?.[1]);
-  return Math.round((kilobytes * 1024) / 1e6);
-}
-
-/** Asks who is signed in, fifty milliseconds after each answer. */
-async function waitsOfOthers(person: Person): Promise<{ end(): Promise<number[]> }> {
-  const waits: number[] = [];
-  let isOver = false;
-  const asking = (async () => {
-    while (!isOver) {
-      waits.push(await timed(() => person.call("session.current")));
-      await sleep(50);
-    }
-  })();
-  return {
-    end: async () => {
-      isOver = true;
-      await asking;
-      return waits;
-    },
-  };
+  const { worst } = await house.eventLoop();
+  console.log(
+    `  worst ${quantile(waits, 1).toFixed(0)} ms, event loop held up at most ${worst.toFixed(0)} ms`,
+  );
 }
 
 /** As they come: threads of three, texts of a few KB, every fifth in HTML too, every twentieth with a file. */

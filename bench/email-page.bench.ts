@@ -1,0 +1,153 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import pg from "pg";
+import { Person } from "../e2e/person.ts";
+import { Instance } from "../e2e/product.ts";
+import { browser } from "../scripts/browser.ts";
+import { quantile, report, timed } from "./compare.ts";
+import { endWithMe } from "./end-with-me.ts";
+import { fillMailbox } from "./fill-areas.ts";
+import { installStopwatch, untilPainted } from "./stopwatch.ts";
+
+// The mail page in Chromium on the production build, with a mailbox of 100,000 among twenty: from the click or the key to
+// the paint after the first frame in which what was asked for can be seen. The floor is a bare DOM change on that page.
+
+const MAILS = Number(process.env.BENCH_MAILS ?? 100_000);
+const TIMES = Number(process.env.TIMES ?? 20);
+
+const instance = await Instance.create();
+const program = await instance.start();
+endWithMe(instance.dataDir, program.process.pid);
+const ada = await Person.signUp(instance.url, "Ada Lovelace");
+const { user } = await ada.call<{ user: { id: string } }>("session.current");
+await fill(user.id);
+
+const { executablePath, args, env } = browser();
+const chrome = await chromium.launch({
+  executablePath,
+  args,
+  env: { ...process.env, ...env } as Record<string, string>,
+});
+const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+await ada.takeOver(page);
+await page.addInitScript(() => localStorage.setItem("email look", "split"));
+
+const LIST = "[role=list][aria-label=Conversations]";
+const ROW = `${LIST} [role=listitem]`;
+const BODY = "[data-reader] article[data-open]";
+const ROW_HEIGHT = 79;
+const SOME_TEXT = "The figures of the quarter are ready.";
+const rows = page.locator(ROW);
+const samples: Record<string, number[]> = {};
+const measure = async (name: string, take: () => Promise<number>, times = TIMES) => {
+  const taken: number[] = [];
+  for (let count = 0; count < times; count += 1) {
+    taken.push(await take());
+    await page.waitForLoadState("networkidle");
+  }
+  samples[name] = taken;
+};
+
+const dashboard = async () => {
+  await page.goto(`${instance.url}/`);
+  await page.getByRole("link", { name: "Email", exact: true }).first().waitFor();
+  await page.waitForLoadState("networkidle");
+  await installStopwatch(page);
+};
+const openList = () =>
+  untilPainted(page, "click", () => page.getByRole("link", { name: "Email", exact: true }).first().click(), {
+    selector: ROW,
+  });
+await measure(
+  "list page, from another page, nothing of it known yet",
+  async () => {
+    await dashboard();
+    return openList();
+  },
+  10,
+);
+
+const FLOOR = "data-bench-floor";
+await page.evaluate((name) => {
+  addEventListener("keydown", ({ key }) => {
+    if (key === "F9") document.body.toggleAttribute(name);
+  });
+}, FLOOR);
+await measure("  floor: a bare DOM change on the same page", async () => {
+  const isGone = await page.evaluate((name) => document.body.hasAttribute(name), FLOOR);
+  return untilPainted(page, "keydown", () => page.keyboard.press("F9"), {
+    selector: `body[${FLOOR}]`,
+    isGone,
+  });
+});
+
+const opened = (subject: string) =>
+  [
+    { selector: "[data-reader] h2", text: subject },
+    { selector: BODY, text: SOME_TEXT },
+  ] as const;
+let place = 1;
+await measure("open a message, by a click on its row", async () => {
+  // Far enough from the one before that nothing has been fetched ahead.
+  place += 6;
+  await page.locator(LIST).evaluate((list, top) => list.scrollTo({ top }), (place - 3) * ROW_HEIGHT);
+  const row = page.locator(`${ROW}[aria-posinset="${place}"]`);
+  const subject = (await row.getAttribute("aria-label")) ?? "";
+  return untilPainted(page, "click", () => row.click(), ...opened(subject));
+});
+
+await page.goto(`${instance.url}/email`);
+await rows.first().click();
+await page.locator(BODY).first().waitFor();
+await page.waitForLoadState("networkidle");
+await installStopwatch(page);
+await measure("next message, by its key", async () => {
+  const next = await page.evaluate((row) => {
+    const all = [...document.querySelectorAll<HTMLElement>(row)];
+    const open = all.findIndex((each) => each.hasAttribute("data-open"));
+    return all[open + 1]?.getAttribute("aria-label") ?? "";
+  }, ROW);
+  return untilPainted(page, "keydown", () => page.keyboard.press("j"), ...opened(next));
+});
+await measure("archive the open conversation, by its key", async () => {
+  const id = await page.locator(`${ROW}[data-open]`).getAttribute("data-email");
+  return untilPainted(page, "keydown", () => page.keyboard.press("e"), {
+    selector: `[data-email="${id}"]`,
+    isGone: true,
+  });
+});
+
+await page.goto(`${instance.url}/email?view=all`);
+await rows.first().waitFor();
+await installStopwatch(page);
+const field = page.getByPlaceholder("Search emails...");
+const first = `${ROW}[aria-posinset="1"]`;
+const search = (word: string, found: string) => async () => {
+  await field.fill("");
+  await page.locator(first, { hasNotText: found }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await field.fill(word.slice(0, -1));
+  return untilPainted(page, "keydown", () => field.press(word.slice(-1)), { selector: first, text: found });
+};
+await measure("search a word of subjects, from its last letter", search("regatta", "about the regatta"));
+await measure("search a word of bodies, from its last letter", search("zeppelin", "Letter 1000"));
+
+for (const [name, taken] of Object.entries(samples)) report(name, taken);
+const floor = quantile(samples["  floor: a bare DOM change on the same page"] ?? [], 0.95);
+for (const [name, taken] of Object.entries(samples))
+  if (!name.startsWith(" "))
+    console.log(`  ratio of p95, ${name}: ${(quantile(taken, 0.95) / floor).toFixed(2)}`);
+await chrome.close();
+await program.end();
+await instance.remove();
+
+async function fill(ada: string): Promise<void> {
+  const pid = await readFile(join(instance.dataDir, "postgres", "postmaster.pid"), "utf8");
+  const owner = new pg.Client({ host: pid.split("\n")[4] ?? "", user: "adjutant", database: "adjutant" });
+  await owner.connect();
+  const took = await timed(() => fillMailbox(MAILS).fill(owner, ada));
+  await owner.query("vacuum analyze emails");
+  await owner.end();
+  console.log(`${2 * MAILS} messages of twenty people written in ${(took / 1000).toFixed(0)} s`);
+}
