@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { Person } from "./person.ts";
+import { shoot } from "./shoot.ts";
 
 const card = (page: Page, subject: string | RegExp) =>
   page.getByRole("list", { name: "Emails" }).getByRole("listitem", { name: subject, exact: true });
@@ -124,11 +125,23 @@ test("MAIL-30, MAIL-31, MAIL-58, decision 10: two people of one instance write t
     await expect(dialog(bobs).getByLabel("Subject")).toHaveValue("Re: Lunch");
     await expect(dialog(bobs).getByLabel("To")).toHaveValue(ada.email);
     await expect(dialog(bobs).getByLabel("Message")).toHaveValue(/- Shall we meet at noon\?/);
+    await dialog(bobs).getByRole("button", { name: "Relies on 1 line of the mail" }).click();
+    await expect(dialog(bobs).getByRole("blockquote")).toHaveText("Shall we meet at noon?");
+    await expectAccessible(bobs);
+    await shoot(bobs, "citations");
     await dialog(bobs).getByRole("button", { name: "Send", exact: true }).click();
     await expect(card(bobs, "Lunch").getByRole("img", { name: "Unread" })).toHaveCount(0);
     await expect(card(page, "Re: Lunch")).toBeVisible({ timeout: 20_000 });
     await card(page, "Re: Lunch").click();
     await expect(dialog(page).getByText("In this conversation")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await card(page, "Lunch").click();
+    await dialog(page).getByRole("button", { name: "Delivery: sent" }).click();
+    await expect(dialog(page).getByRole("list", { name: `Steps to ${bob.email}` })).toContainText(
+      /Waiting to leave.*Sent$/,
+    );
+    await expectAccessible(page);
+    await shoot(page, "delivery");
     await page.keyboard.press("Escape");
   });
   await test.step("a scheduled one waits, can be changed, and leaves by itself at its time", async () => {

@@ -1,23 +1,34 @@
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
 import { type OAuthStandIn, oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
+import { runMailServer } from "#platform/testing/run-mail-server.ts";
 import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { Person } from "./person.ts";
-import { Instance, type Program } from "./product.ts";
+import { Instance, type Program, temporaryFolder } from "./product.ts";
+import { shoot } from "./shoot.ts";
 
 const NAMES = ["Gmail", "Outlook", "Google Calendar", "Outlook Calendar", "Slack", "Microsoft Teams"];
 
-/** An instance that is registered with a provider of its own on loopback. */
+/** An instance that is registered with a provider of its own on loopback, beside a mail server that it trusts. */
 let instance: Instance;
 let program: Program;
 let standIn: OAuthStandIn;
 let ada: Person;
 const google = googleStandIn();
+let mail: Awaited<ReturnType<typeof runMailServer>>;
+let trust = "";
 
 test.beforeAll(async () => {
   instance = await Instance.create();
+  trust = await temporaryFolder();
+  const mailboxes = ["ada@aldermoor.test"];
+  mail = await runMailServer({ mailboxes, users: { ada: "correct horse" }, imap: {} });
+  await writeFile(join(trust, "certificate.pem"), mail.certificate);
+  instance.settings.NODE_EXTRA_CA_CERTS = join(trust, "certificate.pem");
   const registered = { clientId: "adjutant", clientSecret: "registered secret" };
   standIn = await oauthStandIn({ ...registered, redirectUri: `${instance.url}/oauth/callback` }, [
     google.api,
@@ -30,14 +41,14 @@ test.beforeAll(async () => {
       [`${system}_CLIENT_SECRET`]: registered.clientSecret,
       [`${system}_BASE_URL`]: standIn.url,
     });
-  instance.settings.ALLOWED_LOCAL_NETWORKS = "127.0.0.1";
+  instance.settings.ALLOWED_LOCAL_NETWORKS = "127.0.0.0/8";
   program = await instance.start();
 });
 
 test.afterAll(async () => {
   await program.end();
   await instance.remove();
-  await standIn.close();
+  await Promise.all([standIn.close(), mail.close(), rm(trust, { recursive: true })]);
 });
 
 test.beforeEach(async ({ page }) => {
@@ -327,6 +338,89 @@ test("decision 12: without a registration Connect explains what is missing, by k
   await page.keyboard.press("Escape");
   await expect(dialog).toBeHidden();
   await expect(page.getByRole("button", { name: "Connect Gmail" })).toBeFocused();
+});
+
+test("a mailbox by address and password: the step that fails is named, then its mail is here and goes into folders", async ({
+  page,
+}) => {
+  await mail.doveadm("mailbox", "create", "-u", "ada", "Board", "Travel");
+  for (const subject of ["Papers", "Tickets"])
+    await mail.save(
+      "ada",
+      "INBOX",
+      `From: Clara Voss <clara@lattice.test>\nTo: ada@aldermoor.test\nSubject: ${subject}\nMessage-ID: <${subject}@lattice.test>\n\nPlease read them before Thursday.\n`,
+    );
+  const dialog = page.getByRole("dialog");
+  const connect = () => dialog.getByRole("button", { name: "Connect" }).click();
+  await page.goto(`${instance.url}/email?tab=integrations`);
+  await page.getByRole("button", { name: "Add account" }).click();
+  await shoot(page, "account-empty");
+  await dialog.getByLabel("Email address").fill("ada@aldermoor.test");
+  await dialog.getByLabel("Password").fill("wrong horse");
+  await dialog.getByLabel("Password").press("Enter");
+  await expect(dialog.getByText("The servers of this address are not known.")).toBeVisible();
+  for (const [side, port] of [
+    ["Reading (IMAP)", mail.imapPort],
+    ["Sending (SMTP)", mail.implicitTlsPort],
+  ] as const) {
+    const fields = dialog.getByRole("group", { name: side });
+    await fields.getByLabel("Server").fill("localhost");
+    await fields.getByLabel("Port").fill(String(port));
+    await fields.getByLabel("User name").fill("ada");
+  }
+  await expectAccessible(page);
+  await shoot(page, "account-servers");
+
+  await test.step("the report says which step failed, and what mends it", async () => {
+    await connect();
+    const reading = dialog.getByRole("region", { name: "Reading" });
+    await expect(reading.getByRole("listitem").filter({ hasText: "Sign in" })).toContainText(
+      "Check user name and password.",
+    );
+    await expect(reading.getByLabel("passed")).toHaveCount(3);
+    await expect(reading.getByLabel("skipped")).toHaveCount(1);
+    await expect(dialog.getByRole("region", { name: "Sending" }).getByLabel("failed")).toHaveCount(1);
+    await expect(dialog.getByLabel("Email address")).toHaveValue("ada@aldermoor.test");
+    await expectAccessible(page);
+    await shoot(page, "account-report");
+  });
+  await test.step("with the right password it is connected, and says how far it is", async () => {
+    await dialog.getByLabel("Password").fill("correct horse");
+    await connect();
+    await expect(page.getByText("ada@aldermoor.test is connected")).toBeVisible();
+    const row = page.getByRole("article", { name: "ada@aldermoor.test" });
+    await expect(row.getByText("Up to date")).toBeVisible();
+    await expect(row.getByText("Sends your mail")).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, "account-list");
+    await row.getByRole("button", { name: "Settings" }).click();
+    await dialog.getByRole("button", { name: "Test the connection" }).click();
+    await expect(dialog.getByText("Reading and sending work.")).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, "account-settings");
+    await page.keyboard.press("Escape");
+  });
+  await test.step("a conversation goes into a folder by keyboard, there and here, and comes back", async () => {
+    await page.goto(`${instance.url}/email?look=split`);
+    const rows = page.getByRole("list", { name: "Conversations" });
+    await rows.getByRole("listitem", { name: "Papers" }).click();
+    await page.keyboard.press("v");
+    await expect(dialog.getByRole("listitem")).toHaveText(["Inbox", "Archive", "Board", "Travel"]);
+    await expectAccessible(page);
+    await shoot(page, "folder-picker");
+    await page.keyboard.type("nowhere");
+    await expect(dialog.getByText("No folder is called that")).toBeVisible();
+    await shoot(page, "folder-picker-none");
+    await dialog.getByLabel("Search folders").fill("boa");
+    await page.keyboard.press("Enter");
+    await expect(page.getByText("Moved 1 email(s) to 'Board'")).toBeVisible();
+    await expect(rows.getByRole("listitem", { name: "Papers" })).toHaveCount(0);
+    const inBoard = () => mail.doveadm("fetch", "-u", "ada", "uid", "mailbox", "Board", "all");
+    await expect.poll(inBoard).toContain("uid");
+    await page.keyboard.press("z");
+    await expect(rows.getByRole("listitem", { name: "Papers" })).toBeVisible();
+    await expect.poll(inBoard).not.toContain("uid");
+  });
 });
 
 const cardOf = (page: Page, name: string) => page.getByRole("article", { name, exact: true });
