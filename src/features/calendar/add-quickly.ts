@@ -2,7 +2,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import { writeEveryday } from "./everyday-rule.ts";
-import { NewEvent } from "./model.ts";
+import { type MadeFrom, NewEvent } from "./model.ts";
 import { parseQuickEvent, type QuickEvent } from "./quick-add.ts";
 import { insertEvent } from "./write-events.ts";
 
@@ -11,7 +11,7 @@ export function addQuickly(
   context: SignedIn,
   text: string,
   timeZone: string,
-  answers: Record<string, string>,
+  { answers, madeFrom }: { answers: Record<string, string>; madeFrom: MadeFrom | null },
 ) {
   const said = parseQuickEvent(text, { now: context.now, timeZone, answers });
   const [question] = said.questions;
@@ -29,6 +29,7 @@ export function addQuickly(
     endTime: said.endTime.toISOString(),
     rrule: ruleOf(said, timeZone),
     zone: timeZone,
+    madeFrom,
   });
   if (event.success) return insertEvent(context, event.data, said.isAllDay ? "UTC" : timeZone);
   const message = "This line is too long for the title of an event";

@@ -7,7 +7,7 @@ import { addQuickly } from "./add-quickly.ts";
 import { joinSeries, rejoinSeries } from "./change-series.ts";
 import { syncCalendars } from "./jobs.ts";
 import { ListEvents, listEvents, listTrash, listUpcoming, reachForList, Upcoming } from "./list-events.ts";
-import { CalendarEvent, EventChange, NewEvent, Scope } from "./model.ts";
+import { CalendarEvent, EventChange, MadeFrom, NewEvent, Scope } from "./model.ts";
 import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findEvent } from "./read-events.ts";
 import { readTheirs, resolveConflict } from "./resolve-conflict.ts";
@@ -71,11 +71,12 @@ export const events = resource("events", {
       text: z.string().trim().min(1).max(MAX_QUICK_ADD),
       timeZone: TimeZone,
       answers: z.record(z.string().max(20), z.string().max(40)).default({}),
+      madeFrom: MadeFrom.nullable().default(null),
     }),
     output: CalendarEvent,
     access: "user",
-    run: async (context, { text, timeZone, answers }) => {
-      const { series, shown } = await addQuickly(context, text, timeZone, answers);
+    run: async (context, { text, timeZone, ...more }) => {
+      const { series, shown } = await addQuickly(context, text, timeZone, more);
       await setReminders(context, series);
       context.undoWith({ capability: "events.delete", input: { id: series.id } });
       if (series.isSeries) tellOfMany(context);

@@ -67,6 +67,13 @@ export const Participant = z.strictObject({
 });
 export type Participant = z.output<typeof Participant>;
 
+/** What an assistant made an event of, and why: for whoever wonders where it comes from. */
+export const MadeFrom = z.strictObject({
+  quote: z.string().trim().min(1).max(1000),
+  reason: z.string().trim().min(1).max(300),
+});
+export type MadeFrom = z.output<typeof MadeFrom>;
+
 /** Which occurrences of a series an act is about. */
 export const Scope = z.enum(["this", "following", "all"]);
 export type Scope = z.output<typeof Scope>;
@@ -108,6 +115,7 @@ export const CalendarEvent = z.object({
   isAllDay: z.boolean(),
   reminderSettings: ReminderSettings,
   createdByAi: z.boolean(),
+  madeFrom: MadeFrom.nullable(),
   /** Null: the built-in calendar. */
   calendarId: Id.nullable(),
   uid: z.string(),
@@ -147,6 +155,7 @@ export const PLAIN_EVENT = {
   placeId: null,
   travelMinutes: null,
   syncState: null,
+  madeFrom: null,
 } as const satisfies Partial<EventOnWire>;
 
 /** With Dates, as the server's code has it. */
@@ -166,6 +175,8 @@ export const NewEvent = z.strictObject({
   isAllDay: z.boolean().default(false),
   reminderSettings: ReminderSettings.default({}),
   createdByAi: z.boolean().default(false),
+  /** Of what an assistant made it; such an event is marked as made by one. */
+  madeFrom: MadeFrom.nullable().default(null),
   /** Null: the built-in calendar. Where it is not given, the one that the person's settings name. */
   calendarId: Id.nullable().optional(),
   rrule: RecurrenceRule.nullable().default(null),
@@ -249,5 +260,8 @@ export const midnightOf = (day: Date, timeZone: string): Date =>
 type Sortable = Pick<EventOnWire, "id" | "startTime">;
 
 /** The order of events.list, for pages that keep a list in order by themselves (CAL-16). */
-export const byStart = (one: Sortable, other: Sortable): number =>
-  Date.parse(one.startTime) - Date.parse(other.startTime) || (one.id < other.id ? -1 : 1);
+export function byStart(one: Sortable, other: Sortable): number {
+  // Instants on the wire are in UTC and equally long: they sort as text.
+  if (one.startTime !== other.startTime) return one.startTime < other.startTime ? -1 : 1;
+  return one.id < other.id ? -1 : 1;
+}

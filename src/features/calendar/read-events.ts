@@ -61,6 +61,7 @@ const shownTime = (row: Raw): CalendarEvent => ({
   isAllDay: row.is_all_day,
   reminderSettings: row.reminder_settings,
   createdByAi: row.created_by_ai,
+  madeFrom: row.made_from,
   calendarId: row.calendar_id,
   uid: row.uid,
   seriesId: row.series_id,

@@ -15,7 +15,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
-import type { CalendarKind, Invitation, Participant, ServerState, SyncState } from "./model.ts";
+import type { CalendarKind, Invitation, MadeFrom, Participant, ServerState, SyncState } from "./model.ts";
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 
@@ -138,6 +138,7 @@ const eventColumns = () => ({
   isAllDay: boolean().notNull().default(false),
   reminderSettings: jsonb().$type<{ minutesBefore?: number[] }>().notNull().default({}),
   createdByAi: boolean().notNull().default(false),
+  madeFrom: jsonb().$type<MadeFrom>(),
   calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),
   /** Names the event in every calendar of the world; exceptions of a series share it. */
   uid: text().notNull().default(sql`gen_random_uuid()::text`),

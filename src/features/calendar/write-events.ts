@@ -43,6 +43,7 @@ export async function insertEvent(context: SignedIn, event: NewEvent, timeZone: 
     .values({
       ...event,
       ...times,
+      createdByAi: event.createdByAi || event.madeFrom !== null,
       calendarId,
       isSeries,
       zone,

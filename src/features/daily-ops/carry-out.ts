@@ -105,7 +105,7 @@ const onCalendar: CarryOut = async (context, command, { text, settings }) => {
     title: subject.replace(DURATION, "").trim() || "Meeting",
     startTime: moment.at.toISOString(),
     endTime: new Date(moment.at.getTime() + minutes * 60_000).toISOString(),
-    createdByAi: true,
+    madeFrom: { quote: text.trim().slice(0, 1000), reason: "You said or typed this as a command" },
     timeZone,
   });
   return {

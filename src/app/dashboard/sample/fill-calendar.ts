@@ -63,8 +63,16 @@ function eventOf(meeting: Meeting, day: number, userId: string, calendar: Sample
       : null,
     attendees: attendees.map((person) => addressOf(person, userId)),
     reminderSettings: { minutesBefore: [10] },
-    createdByAi: shown.title === "Plan the week" || shown.title === "Reading hour",
+    createdByAi: shown.title in ASKED_FOR,
+    madeFrom: ASKED_FOR[shown.title] ?? null,
     createdAt,
     updatedAt: createdAt,
   };
 }
+
+const reason = "You asked the assistant for it";
+/** Events that an assistant made, and of what. */
+const ASKED_FOR: Readonly<Record<string, { quote: string; reason: string }>> = {
+  "Plan the week": { quote: "put an hour to plan the week on Monday morning", reason },
+  "Reading hour": { quote: "block an hour for reading", reason },
+};

@@ -11,6 +11,7 @@ import { ConflictChoice } from "./conflict-choice.tsx";
 import styles from "./event-dialog.module.css";
 import { draftAt, draftOf, type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
 import { EventFields } from "./event-fields.tsx";
+import { MadeByAi } from "./made-by-ai.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
 import { Participants } from "./participants.tsx";
 import { eventRecords } from "./records.ts";
@@ -120,12 +121,12 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
       footer={<Buttons submit="Save" onDelete={() => void remove()} />}
     >
       {base.syncState === "conflict" && <ConflictChoice event={base} onDone={closeEditor} />}
+      {base.createdByAi && <MadeByAi event={base} onUndo={() => void remove()} />}
       {theirs && <ChangedElsewhere base={base} theirs={theirs} />}
       <EventFields
         draft={draft}
         onChange={setDraft}
         id={id}
-        isByAi={base.createdByAi}
         isException={base.seriesId !== null && base.rrule === null}
       />
       <Participants event={base} onDone={closeEditor} />

@@ -1,7 +1,6 @@
 import { Button, NativeSelect, Textarea, TextInput } from "@mantine/core";
 import { UsersRound } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
-import { Badge } from "#ui/badge.tsx";
 import { END_AFTER_START } from "../model.ts";
 import { ConflictHint } from "./conflict-hint.tsx";
 import styles from "./event-dialog.module.css";
@@ -19,7 +18,6 @@ type EventFieldsProps = {
   onChange(draft: EventDraft): void;
   /** The event that is edited. */
   id?: string;
-  isByAi?: boolean;
   /** One occurrence that was changed by itself: how often it takes place is its series' matter. */
   isException?: boolean;
   isRequired?: boolean;
@@ -33,7 +31,6 @@ export function EventFields({
   draft,
   onChange,
   id,
-  isByAi,
   isException,
   isRequired,
   problem,
@@ -48,11 +45,6 @@ export function EventFields({
   const lacks = (value: string) => Boolean(problem) && value.trim() === "";
   return (
     <div className={styles.fields}>
-      {isByAi && (
-        <div>
-          <Badge tone="accent">AI Created</Badge>
-        </div>
-      )}
       <TextInput
         data-autofocus
         label="Title"

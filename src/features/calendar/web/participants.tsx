@@ -5,6 +5,7 @@ import { BusyButton } from "#ui/busy-button.tsx";
 import { toast } from "#ui/toast.ts";
 import { type Answer, type EventOnWire, NOT_INVITED } from "../model.ts";
 import { eventInvitations } from "./api.ts";
+import { CallColleagues } from "./call-colleagues.tsx";
 import styles from "./participants.module.css";
 import { eventRecords } from "./records.ts";
 
@@ -69,6 +70,7 @@ export function Participants({ event, onDone }: { event: EventOnWire; onDone(): 
       )}
       {invitation === "no_mail_server" && <p className={styles.words}>{NOT_INVITED}</p>}
       <div className={styles.acts}>
+        <CallColleagues addresses={[...attendees, ...(organizer === null ? [] : [organizer])]} />
         {!isOwn ? (
           ANSWERS.map(({ answer, label }) => (
             <BusyButton
