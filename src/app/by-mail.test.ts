@@ -1,9 +1,15 @@
+import { generateKeyPairSync } from "node:crypto";
+import { createTransport } from "nodemailer";
 import { expect, test, vi } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { eventInvitations } from "#features/calendar/event-invitations.ts";
+import { readInvitations } from "#features/calendar/jobs.ts";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { hearAnswers } from "#features/communication/jobs.ts";
 import { messages } from "#features/communication/messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "#features/communication/model.ts";
+import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import { keepMailAccounts } from "#features/email/keep-accounts.ts";
 import { mailAccounts } from "#features/email/mail-accounts.ts";
@@ -12,14 +18,27 @@ import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
+import { SELECTOR, signatureChecker } from "#platform/testing/signature-checker.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 
 // Through a real Postfix and Dovecot, with the jobs and the keeper that the product runs.
-const users = ["ada", "clara"];
+const users = ["ada", "clara", "bea"];
+const keysOf = () =>
+  generateKeyPairSync("rsa", {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: "spki", format: "pem" },
+    privateKeyEncoding: { type: "pkcs8", format: "pem" },
+  });
+const keys = { "lattice.test": keysOf(), "evil.test": keysOf() };
+const checker = await signatureChecker("mail.aldermoor.net", {
+  "lattice.test": keys["lattice.test"].publicKey,
+  "evil.test": keys["evil.test"].publicKey,
+});
 const server = await mailServer({
   mailboxes: users.map((user) => `${user}@aldermoor.net`),
   users: Object.fromEntries(users.map((user) => [user, "correct horse"])),
   imap: {},
+  settings: checker.settings,
 });
 const house = await testDatabase(async ({ services, connection, atEnd }) => {
   const mail = createMail({ outbound: services.outbound, certificates: [server.certificate] });
@@ -91,3 +110,93 @@ test("issue 8: a message leaves as mail, and its answer comes back into the conv
   expect(answer).toContain("In-Reply-To: <answer@aldermoor.net>");
   expect(answer.replaceAll(/\r?\n\s+/g, " ")).toContain(`References: ${messageId} <answer@aldermoor.net>`);
 }, 90_000);
+
+test("issue 5: a change of an event is taken over where the organizer's domain signed it, as Postfix and OpenDKIM found; else it waits", async () => {
+  const bea = as(await aUser({ fullName: "Bea Stone" }));
+  await bea.invoke(mailAccounts.connect, {
+    address: "bea@aldermoor.net",
+    imap: { host: "localhost", port: server.imapPort, security: "tls", username: "bea" },
+    smtp: { host: "localhost", port: server.implicitTlsPort, security: "tls", username: "bea" },
+    password: "correct horse",
+  });
+  const worker = services as never;
+  /** From another house, over SMTP: signed by a domain, or by nobody; the calendar has heard it when this is over. */
+  const mail = async (
+    sequence: number,
+    title: string,
+    by: keyof typeof keys | null,
+    headers: Record<string, string> = {},
+  ): Promise<string> => {
+    const outside = createTransport({
+      host: "127.0.0.1",
+      port: server.port,
+      ignoreTLS: true,
+      ...(by && { dkim: { domainName: by, keySelector: SELECTOR, privateKey: keys[by].privateKey } }),
+    });
+    await outside.sendMail({
+      from: "Clara Voss <clara@lattice.test>",
+      to: "bea@aldermoor.net",
+      subject: title,
+      text: title,
+      headers,
+      icalEvent: { method: "REQUEST", content: invitation(sequence, title) },
+    });
+    const { id } = await vi.waitUntil(async () => {
+      const { items } = (await bea.invoke(emails.list, {})) as { items: { id: string; subject: string }[] };
+      return items.find(({ subject }) => subject === title);
+    }, PATIENCE);
+    // The text of a message comes after its line in the list.
+    await vi.waitUntil(
+      async () =>
+        ((await bea.invoke(emails.calendarPart, { id })) as { calendar: unknown }).calendar !== null,
+      PATIENCE,
+    );
+    await readInvitations.run(worker, {
+      userId: bea.userId,
+      emailId: id,
+      accountId: null,
+      hasCalendar: true,
+    });
+    return id;
+  };
+  const inMail = async (emailId: string) =>
+    (await bea.invoke(eventInvitations.inMail, { emailId })) as { invitation: unknown };
+
+  const first = await mail(0, "Board", "lattice.test");
+  expect(await inMail(first)).toMatchObject({ invitation: { isProven: true, eventId: null } });
+  const accepted = await bea.invoke(eventInvitations.answerMail, { emailId: first, answer: "accepted" });
+  const { eventId } = accepted as { eventId: string };
+  const event = () => bea.invoke(events.get, { id: eventId });
+  // Invited as bea@aldermoor.net, which is not what Bea signs in with: that address answers.
+  expect(await event()).toMatchObject({
+    title: "Board",
+    participants: [{ address: "bea@aldermoor.net", status: "accepted" }],
+  });
+  const { items: sent } = (await bea.invoke(emails.list, { status: "sent" })) as { items: object[] };
+  expect(sent).toMatchObject([{ sender: "bea@aldermoor.net", subject: "Accepted: Board" }]);
+
+  await mail(1, "Board, later", "lattice.test");
+  expect(await event()).toMatchObject({ title: "Board, later" });
+  const forged = {
+    "Authentication-Results":
+      "mail.aldermoor.net; dkim=pass header.d=lattice.test; dmarc=pass header.from=lattice.test",
+  };
+  for (const [title, by, headers] of [
+    ["Lunch", "evil.test", {}],
+    ["Lunch, unsigned", null, forged],
+  ] as const) {
+    const waiting = await mail(2, title, by, headers);
+    expect(await event()).toMatchObject({ title: "Board, later" });
+    expect(await inMail(waiting)).toMatchObject({ invitation: { isProven: false, isNews: true } });
+  }
+}, 90_000);
+
+const invitation = (sequence: number, title: string) =>
+  [
+    ...["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Lattice//EN", "METHOD:REQUEST", "BEGIN:VEVENT"],
+    ...["UID:board@lattice.test", `DTSTAMP:20270201T0900${10 + sequence}Z`, `SEQUENCE:${sequence}`],
+    ...["DTSTART:20270301T090000Z", "DTEND:20270301T100000Z", `SUMMARY:${title.replace(",", "\\,")}`],
+    "ORGANIZER;CN=Clara Voss:mailto:clara@lattice.test",
+    "ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:bea@aldermoor.net",
+    ...["END:VEVENT", "END:VCALENDAR", ""],
+  ].join("\r\n");

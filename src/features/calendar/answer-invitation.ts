@@ -5,6 +5,7 @@ import { notify } from "#platform/notify/notify.ts";
 import { makeException } from "./change-series.ts";
 import { lockTarget } from "./find-target.ts";
 import type { Answer, CalendarEvent, Participant } from "./model.ts";
+import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
 import { findEvent, type StoredEvent } from "./read-events.ts";
 import {
   actsAlone,
@@ -28,9 +29,10 @@ export async function answerInvitation(
   answer: Given,
 ): Promise<CalendarEvent> {
   const { event } = await lockTarget(context, eventId);
-  if (event.organizer === null || event.organizer === context.actor.email.toLowerCase())
+  const own = await ownAddresses(context);
+  if (event.organizer === null || own.has(event.organizer))
     throw new AppError("conflict", "This event is your own: there is nobody to answer to");
-  const self = { ...selfIn(context, event.participants), status: answer };
+  const self = { ...selfIn(context, own, event.participants), status: answer };
   await setStatus(context, event, self);
   await sendReply(context, event, self);
   return findEvent(context, eventId);
@@ -43,7 +45,10 @@ export async function answerFromMail(context: SignedIn, emailId: string, answer:
   const stored = await masterOf(context, mail);
   const problem = problemOf(mail, stored);
   if (problem) throw new AppError("conflict", problem);
-  const self = { ...selfIn(context, mail.first.participants), status: answer };
+  const self = {
+    ...selfIn(context, await ownAddresses(context), mail.first.participants),
+    status: answer,
+  };
   if (!stored && answer === "declined") {
     await sendReply(context, { ...asWritten(context, mail), participants: [self] }, self);
     return { eventId: null };
@@ -82,7 +87,7 @@ export async function takeOverMail(context: SignedIn, emailId: string): Promise<
 async function takeIn(context: SignedIn, mail: MailedInvitation, stored: StoredEvent): Promise<void> {
   if (mail.kind === "reply") return hearReply(context, mail, stored);
   if (mail.kind === "cancel") return hearCancel(context, mail, stored);
-  const mine = selfIn(context, stored.participants);
+  const mine = selfIn(context, await ownAddresses(context), stored.participants);
   const id = await storeRequest(context, mail, stored);
   const { event } = await lockTarget(context, id);
   const isMoved =
@@ -94,7 +99,7 @@ async function takeIn(context: SignedIn, mail: MailedInvitation, stored: StoredE
 }
 
 async function hearReply(context: SignedIn, { first, sender }: MailedInvitation, stored: StoredEvent) {
-  const isOwn = stored.organizer === null || stored.organizer === context.actor.email.toLowerCase();
+  const isOwn = stored.organizer === null || (await ownAddresses(context)).has(stored.organizer);
   const said = first.participants.find(({ address }) => address === sender);
   const known = stored.participants.find(({ address }) => address === sender);
   if (!isOwn || !said || !known || first.sequence < stored.sequence || known.status === said.status) return;
@@ -176,11 +181,14 @@ async function masterOf(context: SignedIn, { first }: MailedInvitation): Promise
   return stored.find(({ seriesId }) => seriesId === null);
 }
 
-const selfIn = ({ actor }: SignedIn, participants: readonly Participant[]): Participant => {
-  const address = actor.email.toLowerCase();
-  const known = participants.find((one) => one.address === address);
-  return known ?? { address, name: actor.fullName || null, role: "required", status: "needs-action" };
-};
+/** As they were invited: the organizer takes answers of nobody else. */
+const selfIn = ({ actor }: SignedIn, own: OwnAddresses, participants: readonly Participant[]): Participant =>
+  participants.find(({ address }) => own.has(address)) ?? {
+    address: own.usual,
+    name: actor.fullName || null,
+    role: "required",
+    status: "needs-action",
+  };
 
 async function setStatus({ db, now }: SignedIn, event: StoredEvent, one: Participant): Promise<void> {
   const others = event.participants.filter(({ address }) => address !== one.address);

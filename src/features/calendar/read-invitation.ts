@@ -3,6 +3,7 @@ import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { readFile } from "./import-calendar.ts";
+import { ownAddresses } from "./own-addresses.ts";
 import type { FileEvent } from "./read-calendar.ts";
 import { eventFields, type StoredEvent } from "./read-events.ts";
 import { events } from "./tables.ts";
@@ -79,7 +80,8 @@ export async function invitationIn(context: SignedIn, emailId: string) {
   if (!mail) return { invitation: null };
   const { kind, first } = mail;
   const [stored] = (await storedOf(context, first.uid)).filter(({ seriesId }) => seriesId === null);
-  const mine = stored?.participants.find(({ address }) => address === context.actor.email.toLowerCase());
+  const own = await ownAddresses(context);
+  const mine = stored?.participants.find(({ address }) => own.has(address));
   return {
     invitation: {
       kind,

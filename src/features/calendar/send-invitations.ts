@@ -1,12 +1,12 @@
 import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
 import { emails } from "#features/email/emails.ts";
-import { mailAccounts } from "#features/email/mail-accounts.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { lockTarget, shownOccurrence } from "./find-target.ts";
 import { syncCalendars } from "./jobs.ts";
 import type { Invitation, Participant, Scope } from "./model.ts";
+import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
 import { eventFields, type StoredEvent } from "./read-events.ts";
 import { calendarAccounts, calendars, events } from "./tables.ts";
 import { writeCalendar } from "./write-calendar.ts";
@@ -15,13 +15,13 @@ import { trashEvent } from "./write-events.ts";
 /** REQUEST (RFC 6047) to everybody invited; of a series the whole of it. */
 export async function sendInvitations(context: SignedIn, eventId: string) {
   const { event } = await lockTarget(context, eventId);
-  requireOwn(context, event);
+  const organizer = organizerOf(await ownAddresses(context), event);
   const invited = participantsOf(event);
   if (invited.length === 0) throw new AppError("invalid", "Nobody is invited to this event");
   await context.db
     .update(events)
     .set({
-      organizer: context.actor.email.toLowerCase(),
+      organizer,
       participants: invited,
       version: sql`${events.version} + 1`,
     })
@@ -33,6 +33,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     return { eventId: event.id, invitation: told.invitation, notSentTo: [] };
   }
   const sent = await mailOthers(context, {
+    from: organizer,
     to: invited.map(({ address }) => address),
     subject: `Invitation: ${event.title || "(No title)"}`,
     body: describe(event),
@@ -47,19 +48,20 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
 /** CANCEL to everybody who was invited; the event then goes to the trash. */
 export async function cancelInvitations(context: SignedIn, eventId: string, scope: Scope | undefined) {
   const target = await lockTarget(context, eventId);
-  requireOwn(context, target.event);
+  const organizer = organizerOf(await ownAddresses(context), target.event);
   const shown = shownOccurrence(target);
   const isWhole = !target.at || scope === "all";
   const cancelled: StoredEvent = {
     ...(isWhole ? target.event : { ...shown, rrule: null, rdates: [], exdates: [], recurrenceId: target.at }),
     status: "cancelled",
     sequence: target.event.sequence + 1,
-    organizer: context.actor.email.toLowerCase(),
+    organizer,
     participants: participantsOf(target.event),
     updatedAt: context.now,
   };
   const isTold = await serverTells(context, target.event.calendarId);
   const sent = await mailOthers(context, {
+    from: organizer,
     to: isTold ? [] : cancelled.participants.map(({ address }) => address),
     subject: `Cancelled: ${shown.title || "(No title)"}`,
     body: describe(cancelled),
@@ -85,6 +87,7 @@ export async function sendReply(
     "needs-action": "Asked",
   };
   await mailOthers(context, {
+    from: self.address,
     to: [event.organizer],
     subject: `${said[self.status]}: ${event.title || "(No title)"}`,
     body: describe(event),
@@ -111,24 +114,33 @@ async function serverTells(context: SignedIn, calendarId: string | null): Promis
   return account?.schedulesItself ?? false;
 }
 
-export type Letter = { to: readonly string[]; subject: string; body: string; method: string; text: string };
+export type Letter = {
+  /** Whom the calendar part names: who gets it believes that one alone (RFC 6047). */
+  from: string;
+  to: readonly string[];
+  subject: string;
+  body: string;
+  method: string;
+  text: string;
+};
 
 /** By the email area, where it can leave: people of this instance are always reached, others only by a server. */
 export async function mailOthers(
   context: SignedIn,
-  { to, subject, body, method, text }: Letter,
+  { from, to, subject, body, method, text }: Letter,
 ): Promise<{ notSentTo: string[] }> {
-  const others = to.filter((address) => address.toLowerCase() !== context.actor.email.toLowerCase());
-  const canLeave = systemTransport(context.systemSettings) !== null || (await hasAccount(context));
+  const own = await ownAddresses(context);
+  const others = to.filter((address) => !own.has(address));
+  const canLeave = systemTransport(context.systemSettings) !== null || own.hasAccount;
   const local = canLeave ? new Set<string>() : await localOf(context, others);
   const reached = canLeave ? others : others.filter((address) => local.has(address.toLowerCase()));
   if (reached.length > 0)
-    await emails.send(context, { subject, body, recipients: reached, calendar: { method, text } });
+    await emails.send(context, {
+      ...{ subject, body, recipients: reached, calendar: { method, text } },
+      accountId: own.accountOf(from),
+    });
   return { notSentTo: others.filter((address) => !reached.includes(address)) };
 }
-
-const hasAccount = async (context: SignedIn): Promise<boolean> =>
-  (await mailAccounts.list(context, {})).items.length > 0;
 
 async function localOf({ db }: SignedIn, addresses: readonly string[]): Promise<Set<string>> {
   const wanted = sql.param(addresses.map((address) => address.toLowerCase()));
@@ -138,8 +150,10 @@ async function localOf({ db }: SignedIn, addresses: readonly string[]): Promise<
   return new Set(rows.map(({ address }) => address));
 }
 
-function requireOwn({ actor }: SignedIn, { organizer }: StoredEvent): void {
-  if (organizer === null || organizer === actor.email.toLowerCase()) return;
+/** Who invited first stays the organizer; nobody invites to the events of others. */
+function organizerOf(own: OwnAddresses, { organizer }: StoredEvent): string {
+  if (organizer === null) return own.usual;
+  if (own.has(organizer)) return organizer;
   throw new AppError("forbidden", `Only ${organizer} can invite people to this event`);
 }
 

@@ -5,6 +5,7 @@ import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { actForOwner } from "./act-for-owner.ts";
 import { NewEvent, type Participant } from "./model.ts";
+import { ownAddresses } from "./own-addresses.ts";
 import { eventFields, ownEvents, type StoredEvent } from "./read-events.ts";
 import { dropReminders, setReminders } from "./set-reminders.ts";
 import { bookingPages, bookings, events } from "./tables.ts";
@@ -269,7 +270,7 @@ async function invite(
   const [event] = await owner.db
     .update(events)
     .set({
-      organizer: owner.actor.email.toLowerCase(),
+      organizer: (await ownAddresses(owner)).usual,
       participants: [guest],
       dtstamp: owner.now,
       invitation: "sent",

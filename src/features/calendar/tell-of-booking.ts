@@ -41,6 +41,7 @@ export async function tellBoth(owner: SignedIn, told: Told): Promise<boolean> {
   const written = { ...event, updatedAt: owner.now };
   const isMailed = await attempt(() =>
     mailOthers(owner, {
+      from: event.organizer ?? owner.actor.email,
       to: [booking.email],
       subject: `${SAID[kind]}: ${page.title} with ${opened.owner_name}`.slice(0, 250),
       body: letter([
