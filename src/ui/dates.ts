@@ -19,8 +19,14 @@ export const formatLongDate = (date: Date, locale?: string) =>
   date.toLocaleDateString(locale, { weekday: "long", year: "numeric", month: "long", day: "numeric" });
 
 /** By the reader's locale: hours and minutes. */
-export const formatTime = (date: Date, locale?: string) =>
-  date.toLocaleTimeString(locale, { hour: "numeric", minute: "2-digit" });
+export function formatTime(date: Date, locale?: string): string {
+  const known = clocks.get(locale) ?? new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit" });
+  clocks.set(locale, known);
+  return known.format(date);
+}
+
+/** A format is dear to make, and a month asks for hundreds of times. */
+const clocks = new Map<string | undefined, Intl.DateTimeFormat>();
 
 /** 'just now', '5 min ago', '3 h ago', then the date. What lies ahead has its date and time. */
 export function formatAgo(instant: Instant, now = new Date()): string {

@@ -14,6 +14,8 @@ export class RecordList<R extends Kept> {
   readonly #source: ListSource<R>;
   readonly #store: Surroundings<R>;
   #view: ListView = { ids: [], phase: "loading", hasMore: true };
+  /** The same ids: every record that comes asks every list whether it is in it. */
+  #listed: ReadonlySet<string> = new Set();
   #cursor: string | null = null;
   #reading: Promise<void> | null = null;
   /** Records that changed while a page was on its way: the page may be older than they are. */
@@ -49,11 +51,13 @@ export class RecordList<R extends Kept> {
   place(id: string): void {
     if (this.#reading) this.#placedMeanwhile.add(id);
     const { ids, hasMore } = this.#view;
-    const index = ids.indexOf(id);
     const record = this.#store.get(id);
-    const isListed = index >= 0;
-    if (!record || !this.#source.includes(record, isListed)) {
-      if (isListed) this.#set({ ids: ids.toSpliced(index, 1) });
+    const isListed = this.#listed.has(id);
+    const isMeant = record !== undefined && this.#source.includes(record, isListed);
+    if (!isListed && !isMeant) return;
+    const index = isListed ? ids.indexOf(id) : -1;
+    if (!isMeant) {
+      this.#set({ ids: ids.toSpliced(index, 1) });
       return;
     }
     const others = isListed ? ids.toSpliced(index, 1) : ids;
@@ -134,6 +138,7 @@ export class RecordList<R extends Kept> {
 
   #set(change: Partial<ListView>): void {
     this.#view = { ...this.#view, ...change };
+    if (change.ids) this.#listed = new Set(change.ids);
     this.#store.tell();
   }
 }

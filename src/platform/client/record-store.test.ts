@@ -176,6 +176,20 @@ test("news from elsewhere is fetched by id: changed, gone, and an older copy cha
   expect(ranksShown()).toEqual([7]);
 });
 
+test("what is said once more is nobody's news, a copy with other words is", async () => {
+  const { store } = await openShelf(1);
+  let told = 0;
+  store.subscribe("note 1", () => {
+    told += 1;
+  });
+  const before = store.get("note 1");
+  store.receive([note(1)]);
+  expect(told).toBe(0);
+  expect(store.get("note 1")).toBe(before);
+  store.receive([note(1, { rank: 3 })]);
+  expect(told).toBe(1);
+});
+
 test("what was deleted here and is not found any more stays where the trash shows it", async () => {
   const { shelf, store } = await openShelf(1);
   const trash = store.list("trash", {

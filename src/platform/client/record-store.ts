@@ -26,6 +26,10 @@ export type ListView = {
 
 type Change<R> = (record: R | undefined) => R | undefined;
 
+/** What is said once more is nothing new: nobody has to look at it again. */
+const isSame = <R extends Kept>(one: R, other: R): boolean =>
+  one === other || (one.version === other.version && JSON.stringify(one) === JSON.stringify(other));
+
 /** More changed rows than this are not fetched one by one: the lists are read again. */
 const MAX_FETCHED_ONE_BY_ONE = 20;
 
@@ -82,7 +86,7 @@ export class RecordStore<R extends Kept> {
   receive(records: readonly R[]): void {
     for (const record of records) {
       const said = this.#said.get(record.id);
-      if (said && said.version > record.version) continue;
+      if (said && (said.version > record.version || isSame(said, record))) continue;
       this.#said.set(record.id, record);
       this.#show(record.id);
     }

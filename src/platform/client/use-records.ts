@@ -14,19 +14,21 @@ export function useRecord<R extends Kept>(store: RecordStore<R>, id: string): R 
 export type ListOfRecords = ListView & Pick<RecordList<Kept>, "more" | "refresh">;
 
 /**
- * A list and its first page. `key` says the same as the source: another key is another list. What is given back is a
- * value, never the list itself: a component that is compiled would not look twice at the same object.
+ * A list and its first page, which is read as soon as it is wanted. `key` says the same as the source: another key is
+ * another list. What is given back is a value, never the list itself: a component that is compiled would not look twice at
+ * the same object.
  */
 export function useRecordList<R extends Kept>(
   store: RecordStore<R>,
   key: string,
   source: ListSource<R>,
+  isWanted = true,
 ): ListOfRecords {
   const list = store.list(key, source);
   const view = useSyncExternalStore((listener) => store.subscribe(key, listener), list.view);
   useEffect(() => {
-    if (list.view().phase === "loading") void list.more();
-  }, [list]);
+    if (isWanted && list.view().phase === "loading") void list.more();
+  }, [list, isWanted]);
   return { ...view, more: list.more, refresh: list.refresh };
 }
 

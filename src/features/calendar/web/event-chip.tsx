@@ -32,7 +32,7 @@ export function EventChip(props: EventChipProps) {
   const color = useEventColor(event.calendarId);
   const start = formatTime(new Date(event.startTime));
   const title = titleOf(event);
-  const name = `${title}, ${describeDaysAndTimes(event)}`;
+  const times = describeDaysAndTimes(event);
   return (
     <button
       type="button"
@@ -45,7 +45,7 @@ export function EventChip(props: EventChipProps) {
       data-goes-on={goesOn || undefined}
       data-low={isLow || undefined}
       data-dragged={isDragged || undefined}
-      title={name}
+      title={`${title}, ${times}`}
       tabIndex={isStop ? 0 : -1}
       onClick={() => openEvent(event.id)}
       onKeyDown={onKeyDown}
@@ -61,7 +61,7 @@ export function EventChip(props: EventChipProps) {
         {title}
       </span>
       <span className="visually-hidden">
-        , {describeDaysAndTimes(event)}
+        , {times}
         {event.createdByAi && ", AI Created"}
       </span>
       {look === "block" && (

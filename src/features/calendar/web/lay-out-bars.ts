@@ -21,8 +21,8 @@ export function layOutBars(events: readonly EventOnWire[], days: readonly Day[])
     .filter(({ first, last }) => first <= to && last >= from)
     .toSorted(
       (one, other) =>
-        one.first.localeCompare(other.first) ||
-        other.last.localeCompare(one.last) ||
+        daysBetween(other.first, one.first) ||
+        daysBetween(one.last, other.last) ||
         Number(isBar(other.event)) - Number(isBar(one.event)) ||
         Date.parse(one.event.startTime) - Date.parse(other.event.startTime),
     );

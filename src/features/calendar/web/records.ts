@@ -3,7 +3,7 @@ import type { ListSource, Page } from "#platform/client/record-store.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
-import { addMonths, type Day, instantAt, startOfMonth } from "./days.ts";
+import { addMonths, type Day, instantAt } from "./days.ts";
 import { isAhead } from "./occurrence.ts";
 
 /** Null for what is gone; every other failure stays one. */
@@ -32,18 +32,15 @@ const after = (cursor: string | null) => (cursor ? { cursor } : {});
 const isKept = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
   deletedAt === null && (rrule === null || seriesId !== null);
 
-/** From the start of the month before the day's to the end of the month after it, by start time (CAL-16). */
-export function eventWindow(day: Day): Listing {
-  const month = startOfMonth(day);
-  const from = instantAt(addMonths(month, -1));
-  const to = instantAt(addMonths(month, 2));
-  const range = { from: from.toISOString(), to: to.toISOString() };
+/** What touches a month, by start time. The month is its first day. */
+export function eventsOfMonth(month: Day): Listing {
+  const from = instantAt(month).toISOString();
+  const to = instantAt(addMonths(month, 1)).toISOString();
   return {
-    key: `window ${month}`,
+    key: `month ${month}`,
     source: {
-      read: (cursor) => listed(events.list.call({ ...range, limit: 200, ...after(cursor) })),
-      includes: (event) =>
-        isKept(event) && Date.parse(event.endTime) > +from && Date.parse(event.startTime) < +to,
+      read: (cursor) => listed(events.list.call({ from, to, limit: 200, ...after(cursor) })),
+      includes: (event) => isKept(event) && event.endTime > from && event.startTime < to,
       compare: byStart,
     },
   };
