@@ -90,11 +90,13 @@ const MARGIN = 8;
 /** Below the trigger and flush with the nearer edge; above where there is no room below. */
 function placeBeside(trigger: DOMRect, surface: HTMLElement): void {
   const { offsetWidth: width, offsetHeight: height } = surface;
-  const isRightHalf = trigger.left + trigger.width / 2 > window.innerWidth / 2;
+  // Without the scroll bar.
+  const room = document.documentElement.clientWidth;
+  const isRightHalf = trigger.left + trigger.width / 2 > room / 2;
   const left = isRightHalf ? trigger.right - width : trigger.left;
   const below = trigger.bottom + GAP;
   const top = below + height > window.innerHeight - MARGIN ? trigger.top - GAP - height : below;
-  surface.style.left = `${Math.max(MARGIN, Math.min(left, window.innerWidth - width - MARGIN))}px`;
+  surface.style.left = `${Math.max(MARGIN, Math.min(left, room - width - MARGIN))}px`;
   surface.style.top = `${Math.max(MARGIN, top)}px`;
   surface.dataset.placed = "";
 }

@@ -1,6 +1,7 @@
 import { CalendarPlus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
+import { QuickLine } from "#ui/quick-line.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { describeEveryday } from "../everyday-rule.ts";
 import { createEvent } from "./act-on-events.ts";
@@ -51,74 +52,51 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
     openEditor({ kind: "new event", times: understood, draft: { ...draftFrom(understood), calendarId } });
   };
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
+    <QuickLine
+      label="Quick add"
+      icon={CalendarPlus}
+      shortcut="Q"
+      placeholder={EXAMPLE}
+      maxLength={1000}
+      ref={input}
+      line={line}
+      understood={understood ? { title: understood.title, facts: <Facts understood={understood} /> } : null}
+      onFocus={load}
+      onType={setLine}
+      onAdd={() => void add()}
+      onClear={clear}
     >
-      <CalendarPlus size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <input
-        ref={input}
-        className={styles.input}
-        aria-label="Quick add"
-        aria-describedby="quick-event-preview"
-        placeholder={EXAMPLE}
-        autoComplete="off"
-        enterKeyHint="done"
-        maxLength={1000}
-        value={line}
-        onFocus={load}
-        onChange={({ target }) => setLine(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          clear();
-          event.currentTarget.blur();
-        }}
-      />
-      <kbd className={styles.key} aria-hidden>
-        {line ? "Enter" : "Q"}
-      </kbd>
-      <div className={styles.preview} hidden={!understood}>
-        <div id="quick-event-preview" role="status" aria-label="Understood" className={styles.facts}>
-          {understood && <Facts understood={understood} />}
-        </div>
-        {understood && (
-          <button type="button" className={styles.more} onClick={inDialog}>
-            More details
-          </button>
-        )}
-        <div ref={questions} className={styles.questions}>
-          {understood?.questions.map(({ id, words, options }) => (
-            <fieldset key={id} className={styles.question}>
-              <legend>{words}</legend>
-              {options.map(({ value, label }) => (
-                <button
-                  key={value}
-                  type="button"
-                  className={styles.option}
-                  onClick={() => {
-                    setAnswers({ ...answers, [id]: value });
-                    input.current?.focus();
-                  }}
-                >
-                  {label}
-                </button>
-              ))}
-            </fieldset>
-          ))}
-        </div>
+      <button type="button" className={styles.more} onClick={inDialog}>
+        More details
+      </button>
+      <div ref={questions} className={styles.questions}>
+        {understood?.questions.map(({ id, words, options }) => (
+          <fieldset key={id} className={styles.question}>
+            <legend>{words}</legend>
+            {options.map(({ value, label }) => (
+              <button
+                key={value}
+                type="button"
+                className={styles.option}
+                onClick={() => {
+                  setAnswers({ ...answers, [id]: value });
+                  input.current?.focus();
+                }}
+              >
+                {label}
+              </button>
+            ))}
+          </fieldset>
+        ))}
       </div>
-    </form>
+    </QuickLine>
   );
 }
 
 function Facts({ understood }: { understood: Understood }) {
-  const { title, location, attendees, repeat, questions } = understood;
+  const { location, attendees, repeat, questions } = understood;
   return (
     <>
-      <span className={styles.title}>{title}</span>
       <Badge tone={questions.length > 0 ? "warn" : "accent"}>{describeDaysAndTimes(understood)}</Badge>
       {repeat && <Badge tone="info">{describeEveryday(repeat, startDayOf(understood))}</Badge>}
       {location && <Badge>at {location}</Badge>}

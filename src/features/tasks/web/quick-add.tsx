@@ -2,12 +2,12 @@ import { Plus } from "lucide-react";
 import { useDeferredValue, useRef, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { formatDate, formatTime } from "#ui/dates.ts";
+import { QuickLine } from "#ui/quick-line.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { DEFAULT_PRIORITY, DEFAULT_STATUS } from "../model.ts";
 import type { QuickAdd as Understood } from "../quick-add.ts";
 import { createTask } from "./act-on-tasks.ts";
 import { localTimeZone } from "./local-time-zone.ts";
-import styles from "./quick-add.module.css";
 import { allProjects, projectRecords } from "./records.ts";
 import type { TaskFields } from "./task-draft.ts";
 import { PriorityBadge } from "./task-facts.tsx";
@@ -39,69 +39,37 @@ export function QuickAdd() {
   };
 
   return (
-    <form
-      className={styles.form}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void add();
-      }}
-    >
-      <Plus size={18} strokeWidth={1.75} className={styles.icon} aria-hidden />
-      <input
-        ref={input}
-        className={styles.input}
-        aria-label="Quick add"
-        aria-describedby="quick-add-preview"
-        placeholder={`Add a task: ${EXAMPLE}`}
-        autoComplete="off"
-        enterKeyHint="done"
-        value={line}
-        onFocus={() => void parser.load()}
-        onChange={({ target }) => setLine(target.value)}
-        onKeyDown={(event) => {
-          if (event.key !== "Escape") return;
-          setLine("");
-          event.currentTarget.blur();
-        }}
-      />
-      <kbd className={styles.key} aria-hidden>
-        {line ? "Enter" : "Q"}
-      </kbd>
-      <div
-        id="quick-add-preview"
-        className={styles.preview}
-        role="status"
-        aria-label="Understood"
-        hidden={!understood}
-      >
-        {understood && <Preview understood={understood} />}
-      </div>
-    </form>
+    <QuickLine
+      label="Quick add"
+      icon={Plus}
+      shortcut="Q"
+      placeholder={`Add a task: ${EXAMPLE}`}
+      ref={input}
+      line={line}
+      understood={understood ? { title: understood.title, facts: <Facts understood={understood} /> } : null}
+      onFocus={() => void parser.load()}
+      onType={setLine}
+      onAdd={() => void add()}
+      onClear={() => setLine("")}
+    />
   );
 }
 
-function Preview({
-  understood: { title, dueDate, hasTime, priority, tags, project },
-}: {
-  understood: Understood;
-}) {
-  return (
-    <>
-      <span className={styles.title}>{title}</span>
-      {dueDate && (
-        <Badge tone="accent">
-          {formatDate(dueDate)}
-          {hasTime && ` ${formatTime(dueDate)}`}
-        </Badge>
-      )}
-      {priority && <PriorityBadge priority={priority} />}
-      {tags.map((tag) => (
-        <Badge key={tag}>#{tag}</Badge>
-      ))}
-      {project && <Badge tone="info">{project.name}</Badge>}
-    </>
-  );
-}
+const Facts = ({ understood: { dueDate, hasTime, priority, tags, project } }: { understood: Understood }) => (
+  <>
+    {dueDate && (
+      <Badge tone="accent">
+        {formatDate(dueDate)}
+        {hasTime && ` ${formatTime(dueDate)}`}
+      </Badge>
+    )}
+    {priority && <PriorityBadge priority={priority} />}
+    {tags.map((tag) => (
+      <Badge key={tag}>#{tag}</Badge>
+    ))}
+    {project && <Badge tone="info">{project.name}</Badge>}
+  </>
+);
 
 type Parse = (line: string) => Understood;
 
