@@ -531,7 +531,7 @@ test("a visitor takes a time on a booking page, moves it and cancels it, without
   await context.close();
 });
 
-test("an invitation is answered in its mail; a place out of reach is told before saving; who booked is listed", async ({
+test("an invitation is answered in its mail; who was invited is told of changes and of the end; a place out of reach is told before saving; who booked is listed", async ({
   page,
   ada,
   instance,
@@ -582,4 +582,50 @@ test("an invitation is answered in its mail; a place out of reach is told before
   await dialog(page).getByLabel("End Time").fill(clock(4.5));
   await dialog(page).getByLabel("Location").fill("Harbour");
   await expect(dialog(page).getByText(/About 3 h \d+ min from Lunch/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  const arrived = (subject: string) =>
+    expect
+      .poll(async () => {
+        const { items } = await bob.call<{ items: { subject: string }[] }>("emails.list");
+        return items.map((email) => email.subject);
+      })
+      .toContain(subject);
+  const invite = async (title: string) => {
+    const { id } = await ada.call<{ id: string }>("events.create", {
+      ...{ title, startTime: at(5), endTime: at(6), attendees: [bob.email] },
+    });
+    await ada.call("eventInvitations.send", { eventId: id });
+    await arrived(`Invitation: ${title}`);
+    return id;
+  };
+  await test.step("who was invited is told of a change only when the organizer says so", async () => {
+    const id = await invite("Budget");
+    await page.goto(`/calendar?view=month&date=${at(5).slice(0, 10)}&event=${id}`);
+    await dialog(page).getByLabel("Title").fill("Budget, final");
+    await dialog(page).getByRole("button", { name: "Save" }).click();
+    await expect(toasts(page)).toContainText("The attendees do not know of this change");
+    await expectAccessible(page);
+    await toasts(page).getByRole("button", { name: "Send update" }).click();
+    await expect(toasts(page)).toContainText("Invitation sent");
+    await arrived("Invitation: Budget, final");
+  });
+  await test.step("who deletes it by the keyboard is asked, and the attendees are told", async () => {
+    await chip(page, "Budget, final").focus();
+    await page.keyboard.press("Delete");
+    const question = page.getByRole("dialog", { name: "Delete event" });
+    await expect(question.getByLabel("Tell the attendees by mail")).toBeChecked();
+    await expectAccessible(page);
+    await page.keyboard.press("Enter");
+    await expect(chip(page, "Budget, final")).toHaveCount(0);
+    await arrived("Cancelled: Budget, final");
+  });
+  await test.step("its own dialog cancels it and tells everybody", async () => {
+    const id = await invite("Review");
+    await page.goto(`/calendar?view=month&date=${at(5).slice(0, 10)}&event=${id}`);
+    await dialog(page).getByRole("button", { name: "Cancel it and tell everybody" }).click();
+    await expect(toasts(page)).toContainText("Cancelled, and everybody told");
+    await expect(chip(page, "Review")).toHaveCount(0);
+    await arrived("Cancelled: Review");
+  });
 });
