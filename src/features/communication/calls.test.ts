@@ -271,6 +271,42 @@ test("issue 8: signals reach the one page they are for, in order, and are forgot
   expect(rows).toEqual([{ n: 0 }]);
 });
 
+test("issue 8: of several who signal to one page at once none is passed over, whoever is done first", async () => {
+  const call = await start(ada, await group(bob, carol));
+  await join(bob, call);
+  const joined = await join(carol, call);
+  const to = seatOf(joined, ada);
+  const offer = (person: Person) => ({
+    id: call.id,
+    seat: seatOf(joined, person),
+    toSeat: to,
+    signal: { description: { type: "offer" as const, sdp: `v=0 ${person.fullName}` } },
+  });
+  const heard: HeardSignalOnWire[] = [];
+  const hear = async () => {
+    const question = { id: call.id, seat: to, after: heard.at(-1)?.id ?? 0 };
+    heard.push(...((await ada.invoke(calls.signals, question)) as { signals: HeardSignalOnWire[] }).signals);
+  };
+  const [written, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const slow = bob.run(async (context) => {
+    await calls.signal(context, offer(bob));
+    written.resolve();
+    await released.promise;
+  });
+  await written.promise;
+  let isDone = false;
+  const quick = carol.invoke(calls.signal, offer(carol)).then(() => {
+    isDone = true;
+  });
+  const waits = async () => (await owner.query("select from pg_locks where not granted")).rows.length > 0;
+  await expect.poll(async () => isDone || (await waits())).toBe(true);
+  await hear();
+  released.resolve();
+  await Promise.all([slow, quick]);
+  await hear();
+  expect(heard.map(({ fromSeat }) => fromSeat)).toEqual([seatOf(joined, bob), seatOf(joined, carol)]);
+});
+
 test("issue 8: signals are limited in size and number", async () => {
   const call = await join(bob, await start(ada));
   const send = (signal: object) =>

@@ -24,6 +24,9 @@ export async function sendSignal(context: SignedIn, { id, seat, toSeat, signal }
   if (!signal.description && !signal.candidates?.length)
     throw new AppError("invalid", "A signal holds a description or candidates");
   await countSignal(context, id);
+  // Of several who send to one page at once, the next gets its id when the last one's can be seen: who has heard up to an
+  // id has then missed none before it.
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('signals ' || ${toSeat}, 0))`);
   await db.insert(callSignals).values({
     callId: id,
     senderId: actor.userId,

@@ -212,7 +212,15 @@ export class CallPeer {
     this.#giveUp = setTimeout(() => {
       this.link = "failed";
       this.#parts.onChange();
+      this.#tryAgain();
     }, FAILED_MS);
+  }
+
+  /** An offer that nobody answered is made again; where there was an answer, a new way is looked for. */
+  #tryAgain(): void {
+    if (this.#pc.signalingState === "have-local-offer") this.#sendDescription();
+    else this.reconnect();
+    this.#expectConnection();
   }
 
   #hearShown(text: string): void {

@@ -33,6 +33,8 @@ export type SessionView = {
 
 type Enter = (seat: string) => Promise<CallOnWire>;
 
+const HEAR_AGAIN_MS = 1_000;
+
 const SILENT: Shown = { microphone: true, camera: false, isSharing: false };
 
 /** This page's part in one call: its seat, and a connection to every other seat. */
@@ -109,18 +111,20 @@ export class CallSession {
     }
   }
 
-  /** Says that this page is here, and learns how the call stands. */
-  async #look(): Promise<void> {
+  /** Says that this page is here, and learns how the call stands; false where that could not be learned. */
+  async #look(): Promise<boolean> {
     const { call } = this.#view;
-    if (!call || this.#view.phase === "over") return;
+    if (!call || this.#view.phase === "over") return false;
     try {
       this.#take(await calls.stay.call({ id: call.id, seat: this.seat, heard: this.#heard }));
       this.#set({ isOffline: false });
+      return true;
     } catch (error) {
       const code = error instanceof ApiError ? error.code : "internal";
       if (code === "not_found") this.#end("You do not take part in this conversation any more");
       else if (code === "conflict") this.#end("The call goes on elsewhere: this page is not in it any more");
       else this.#set({ isOffline: true });
+      return false;
     }
   }
 
@@ -169,16 +173,24 @@ export class CallSession {
       this.#hasNews = false;
       const { call } = this.#view;
       if (!call) break;
-      const question = { id: call.id, seat: this.seat, after: this.#heard };
-      const answer = await patiently(() => calls.signals.call(question)).catch(() => null);
-      for (const { id, fromSeat, signal } of answer?.signals ?? []) {
-        if (!this.#peers.has(fromSeat)) await this.#look();
-        this.#peers.get(fromSeat)?.receive(signal as Signal);
-        this.#heard = id;
-        this.#hasNews = true;
-      }
+      if (await this.#hearAfterLast(call.id)) continue;
+      this.#hasNews = true;
+      await new Promise((resolve) => setTimeout(resolve, HEAR_AGAIN_MS));
     }
     this.#isHearing = false;
+  }
+
+  /** False where it could not be read or not be told whose it is: none is passed over, it is asked for again. */
+  async #hearAfterLast(id: string): Promise<boolean> {
+    const question = { id, seat: this.seat, after: this.#heard };
+    const answer = await patiently(() => calls.signals.call(question)).catch(() => null);
+    for (const { id: heard, fromSeat, signal } of answer?.signals ?? []) {
+      if (!this.#peers.has(fromSeat) && !(await this.#look())) return false;
+      this.#peers.get(fromSeat)?.receive(signal as Signal);
+      this.#heard = heard;
+      this.#hasNews = true;
+    }
+    return answer !== null;
   }
 
   async #renew(): Promise<RTCConfiguration> {
