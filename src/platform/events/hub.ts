@@ -23,11 +23,14 @@ const RECONNECT_MS = 500;
 
 const Whisper = z.object({ to: z.array(z.string()), resource: z.string(), ids: z.array(z.string()) });
 
-type Channel = { cursor: number; listeners: Set<Listener>; reading: Promise<void> | null; again: boolean };
+/** A fact as the statement gives it: large numbers come as text. */
+type TellableRow = { id: string; userId: string; resource: string; ids: string[] };
+
+type Channel = { cursor: number; listeners: Set<Listener> };
 
 /**
- * Brings committed announcements to the open streams of this process: one connection listens, each notified person's
- * new rows are read once for all their streams, under their own row-level security.
+ * Brings committed announcements to the open streams of this process: one connection listens, and the new rows of all
+ * who were notified meanwhile are read in one statement, once for all streams of a person.
  */
 export class EventHub {
   readonly #database: Database;
@@ -35,6 +38,9 @@ export class EventHub {
   readonly #connection: pg.ClientConfig;
   readonly #channels = new Map<string, Channel>();
   readonly #signals = new Map<string, Set<() => void>>();
+  /** Who has been notified and not been read yet. */
+  readonly #due = new Set<string>();
+  #isReading = false;
   #client: pg.Client | null = null;
   #closed = false;
 
@@ -53,7 +59,7 @@ export class EventHub {
     client.on("notification", ({ channel, payload = "" }) => {
       if (channel === SIGNAL_CHANNEL) this.#signal(payload);
       else if (channel === WHISPER_CHANNEL) this.#whisper(payload);
-      else void this.#read(payload);
+      else this.#read(payload);
     });
     client.on("error", () => void client.end().catch(() => {}));
     await client.connect();
@@ -61,7 +67,7 @@ export class EventHub {
     client.once("end", () => void this.#reconnect());
     this.#client = client;
     if (this.#closed) return client.end();
-    for (const userId of this.#channels.keys()) void this.#read(userId);
+    for (const userId of this.#channels.keys()) this.#read(userId);
     for (const topic of this.#signals.keys()) this.#signal(topic);
   }
 
@@ -116,7 +122,7 @@ export class EventHub {
 
   async #open(userId: string): Promise<Channel> {
     const cursor = await this.#database.transaction(userId, "read", latestId);
-    const opened = { cursor, listeners: new Set<Listener>(), reading: null, again: false };
+    const opened = { cursor, listeners: new Set<Listener>() };
     const channel = this.#channels.get(userId) ?? opened;
     this.#channels.set(userId, channel);
     return channel;
@@ -131,29 +137,53 @@ export class EventHub {
     else listener.hear(facts.filter(({ id }) => id <= upTo));
   }
 
-  /** Reads a person's new rows; a notification that arrives meanwhile causes one more read. */
-  async #read(userId: string): Promise<void> {
-    const channel = this.#channels.get(userId);
-    if (!channel) return;
-    channel.again = true;
-    channel.reading ??= this.#drain(userId, channel).finally(() => {
-      channel.reading = null;
-    });
-    await channel.reading;
+  /** Reads a person's new rows, with those of all who are notified in the same breath or during the reading before. */
+  #read(userId: string): void {
+    if (!this.#channels.has(userId)) return;
+    this.#due.add(userId);
+    if (!this.#isReading) void this.#drain();
   }
 
-  async #drain(userId: string, channel: Channel): Promise<void> {
-    while (channel.again) {
-      channel.again = false;
+  async #drain(): Promise<void> {
+    this.#isReading = true;
+    // Those of one breath come one after another.
+    await null;
+    let hasFailed = false;
+    while (this.#due.size > 0 && !this.#closed) {
+      const userIds = [...this.#due];
+      this.#due.clear();
       try {
-        const facts = await this.#database.transaction(userId, "read", (db) =>
-          factsAfter(db, userId, channel.cursor),
-        );
-        this.#tell(channel, facts);
+        const facts = await this.#newFactsOf(userIds);
+        for (const userId of userIds) {
+          const channel = this.#channels.get(userId);
+          if (channel) this.#tell(channel, facts.get(userId) ?? []);
+        }
       } catch (error) {
-        this.#log.error("announcements cannot be read", { error, userId });
+        if (!hasFailed) this.#log.error("announcements cannot be read", { error, people: userIds.length });
+        hasFailed = true;
+        for (const userId of userIds) this.#due.add(userId);
+        await setTimeout(RECONNECT_MS, undefined, { ref: false });
       }
     }
+    this.#isReading = false;
+  }
+
+  /** Apart from any transaction: one way there and back, however many are told at once. */
+  async #newFactsOf(userIds: readonly string[]): Promise<Map<string, StoredFact[]>> {
+    const known = userIds.filter((userId) => this.#channels.has(userId));
+    const cursors = known.map((userId) => this.#channels.get(userId)?.cursor ?? 0);
+    const { rows } = await this.#database.pool.query<TellableRow>({
+      name: "announcements-since",
+      text: 'select id, user_id as "userId", resource, record_ids as ids from announcements_since($1::uuid[], $2::bigint[], $3)',
+      values: [known, cursors, MAX_CATCH_UP + 1],
+    });
+    const facts = Map.groupBy(rows, ({ userId }) => userId);
+    return new Map(
+      [...facts].map(([userId, of]) => [
+        userId,
+        of.map(({ id, resource, ids }) => ({ id: Number(id), resource, ids })),
+      ]),
+    );
   }
 
   #tell(channel: Channel, facts: StoredFact[]): void {

@@ -1,5 +1,4 @@
 import type { Hono } from "hono";
-import { type SSEMessage, type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { Actor } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { EventHub } from "#platform/events/hub.ts";
@@ -41,15 +40,18 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     const { headers } = context.req.raw;
     const ended = Promise.withResolvers<void>();
     open.set(ended.resolve, userId);
-    return streamSSE(context, async (stream) => {
-      stream.onAbort(ended.resolve);
-      await converse(stream, parts, {
-        userId,
-        isPerson: via === "session" && !impersonatedBy,
-        headers,
-        ended,
-      }).catch((error: unknown) => parts.log.warn("an event stream broke off", { error, userId }));
-      open.delete(ended.resolve);
+    const { body, line } = writtenLine(ended.resolve);
+    const isPerson = via === "session" && !impersonatedBy;
+    void converse(line, parts, { userId, isPerson, headers, ended })
+      .catch((error: unknown) => parts.log.warn("an event stream broke off", { error, userId }))
+      .finally(() => {
+        open.delete(ended.resolve);
+        line.close();
+      });
+    return context.body(body, 200, {
+      "content-type": "text/event-stream",
+      "cache-control": "no-cache",
+      connection: "keep-alive",
     });
   });
   return {
@@ -63,10 +65,9 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
 type Listening = { userId: string; isPerson: boolean; headers: Headers; ended: PromiseWithResolvers<void> };
 
 /** Until the client goes, falls behind or is no longer signed in. */
-async function converse(stream: SSEStreamingApi, parts: StreamParts, listening: Listening) {
+async function converse(line: Line, parts: StreamParts, listening: Listening): Promise<void> {
   const { hub, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
   const { userId, isPerson, headers, ended } = listening;
-  const send = sender(stream);
   const recheck = () =>
     stillSignedIn(headers)
       .then((actor) => actor?.userId === userId || ended.resolve())
@@ -74,14 +75,14 @@ async function converse(stream: SSEStreamingApi, parts: StreamParts, listening: 
   const unsubscribe = await hub.subscribe(userId, parseId(headers.get("last-event-id")), {
     hear: (facts) => {
       for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
-        send({ ...(id !== null && { id: String(id) }), data: JSON.stringify({ resource, ids }) });
+        line.write(`data: ${JSON.stringify({ resource, ids })}\n${id === null ? "" : `id: ${id}\n`}\n`);
       if (facts.some(({ resource }) => IDENTITY_RESOURCES.has(resource))) void recheck();
     },
-    resync: (id) => send({ event: "resync", id: String(id), data: "{}" }),
+    resync: (id) => line.write(`event: resync\ndata: {}\nid: ${id}\n\n`),
   });
   const leave = isPerson ? presence.enter(userId) : undefined;
-  send({ event: "ready", data: "{}" });
-  const heartbeat = setInterval(() => void stream.write(": \n\n"), HEARTBEAT_MS);
+  line.write("event: ready\ndata: {}\n\n");
+  const heartbeat = setInterval(() => line.write(": \n\n"), HEARTBEAT_MS);
   const rechecking = setInterval(() => void recheck(), recheckMs);
   await ended.promise;
   clearInterval(heartbeat);
@@ -90,16 +91,38 @@ async function converse(stream: SSEStreamingApi, parts: StreamParts, listening: 
   leave?.();
 }
 
-/** Sends in order. A client that falls too far behind is cut off; coming back, it resumes or is told to resync. */
-function sender(stream: SSEStreamingApi): (message: SSEMessage) => void {
-  let waiting = 0;
-  return (message) => {
-    if (waiting >= MAX_WAITING) return stream.abort();
-    waiting += 1;
-    void stream.writeSSE(message).finally(() => {
-      waiting -= 1;
-    });
+type Line = { write(text: string): void; close(): void };
+
+const encoder = new TextEncoder();
+
+/**
+ * The body of one answer, written in order: a plain queue, for a thousand of them are open at once. A client that falls
+ * too far behind is cut off; coming back, it resumes or is told to resync.
+ */
+function writtenLine(ended: () => void): { body: ReadableStream<Uint8Array>; line: Line } {
+  let writer: ReadableStreamDefaultController<Uint8Array> | null = null;
+  const end = () => {
+    writer = null;
+    ended();
   };
+  const body = new ReadableStream<Uint8Array>(
+    {
+      start: (controller) => {
+        writer = controller;
+      },
+      cancel: end,
+    },
+    { highWaterMark: MAX_WAITING },
+  );
+  const close = () => {
+    writer?.close();
+    end();
+  };
+  const write = (text: string) => {
+    if (writer?.desiredSize === 0) close();
+    writer?.enqueue(encoder.encode(text));
+  };
+  return { body, line: { write, close } };
 }
 
 function parseId(header: string | null): number | null {
