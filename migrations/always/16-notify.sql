@@ -58,8 +58,17 @@ create or replace function notice_policy(person uuid, word text, rules jsonb) re
     from (select coalesce(rules -> 'kinds' ->> word, 'other') as kind) named;
   $$;
 
--- When a person's quiet hours end, where they hold at the instant for what weighs this much; else null.
-create or replace function quiet_until(person uuid, weight text, at timestamptz) returns timestamptz
+-- Whether this person has the other among their favourite contacts.
+create or replace function favors(person uuid, other uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from contacts k join users u on u.email = lower(k.contact_email)
+      where u.id = other and k.user_id = person and k.is_favorite and k.deleted_at is null);
+  $$;
+
+-- When a person's quiet hours end, where they hold at the instant for what weighs this much and that one did; else null.
+drop function if exists quiet_until(uuid, text, timestamptz);
+create or replace function quiet_until(person uuid, weight text, at timestamptz, doer uuid) returns timestamptz
   language sql stable security definer set search_path = public, pg_temp as $$
     select case
         when p.quiet_from < p.quiet_to and clock.hour >= p.quiet_from::time and clock.hour < p.quiet_to::time
@@ -74,7 +83,8 @@ create or replace function quiet_until(person uuid, weight text, at timestamptz)
     cross join lateral (
       select (at at time zone zone)::time as hour, (at at time zone zone)::date as day
     ) clock
-    where p.user_id = person and p.quiet_enabled and not (weight = 'urgent' and p.urgent_passes);
+    where p.user_id = person and p.quiet_enabled and not (weight = 'urgent' and p.urgent_passes)
+      and not (p.favorites_pass and favors(person, doer));
   $$;
 
 -- When the mail with all that waits for it goes out next.
@@ -97,7 +107,7 @@ create or replace function plan_deliveries(told uuid[], rules jsonb) returns voi
       from smart_notifications n
       cross join lateral (
         select notice_policy(n.user_id, n.type, rules) as policy,
-          coalesce(quiet_until(n.user_id, n.priority, now()), now()) as due
+          coalesce(quiet_until(n.user_id, n.priority, now(), n.told_by), now()) as due
       ) wish
       cross join lateral (
         select 'push' as channel, wish.due as due
@@ -126,11 +136,11 @@ declare
 begin
   with told as (
     insert into smart_notifications (user_id, title, message, type, priority, context_data, href, scheduled_for,
-        is_sent, is_read, read_at, dedupe_key, held_back)
+        is_sent, is_read, read_at, dedupe_key, told_by, held_back)
       select u.id, left(about, 200), left(words, 2000), kind, weight, facts, leads_to, coalesce(at, now()),
-        wish.is_due, not wish.is_wanted, case when not wish.is_wanted then now() end, once,
+        wish.is_due, not wish.is_wanted, case when not wish.is_wanted then now() end, once, my_user_id(),
         case when not wish.is_wanted then 'unwanted'
-             when wish.is_due and quiet_until(u.id, weight, now()) is not null then 'quiet' end
+             when wish.is_due and quiet_until(u.id, weight, now(), my_user_id()) is not null then 'quiet' end
       from users u
       cross join lateral (
         select coalesce(at <= now(), true) as is_due,
@@ -160,7 +170,7 @@ begin
     order by n.scheduled_for limit most for update skip locked
   ), shown as (
     update smart_notifications told set is_sent = true, snoozed_from = null,
-      held_back = case when quiet_until(told.user_id, told.priority, now()) is not null then 'quiet' else told.held_back end
+      held_back = case when quiet_until(told.user_id, told.priority, now(), told.told_by) is not null then 'quiet' else told.held_back end
     from due where told.id = due.id
     returning told.id
   )
@@ -191,7 +201,7 @@ create or replace function sweep_notifications() returns void
   $$;
 
 revoke all on function may_be_told(uuid), wants_notifications(uuid), notice_zone(uuid), notice_policy(uuid, text, jsonb),
-  quiet_until(uuid, text, timestamptz), next_digest(uuid, timestamptz), plan_deliveries(uuid[], jsonb),
+  favors(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz), plan_deliveries(uuid[], jsonb),
   notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
   release_due_notifications(integer, jsonb), take_deliveries(integer), sweep_notifications() from public;
 grant execute on function notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),

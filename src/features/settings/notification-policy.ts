@@ -18,7 +18,8 @@ export const notificationPolicy = resource("notificationPolicy", {
   }),
   save: write({
     summary: "Saves how you want to be told; refused with what is stored where `version` is not the latest",
-    input: z.strictObject(NotificationPolicy.shape),
+    // What was saved before there was this choice can still be taken back.
+    input: z.strictObject({ ...NotificationPolicy.shape, favoritesPass: z.boolean().default(false) }),
     output: NotificationPolicy,
     access: "user",
     run: async (context, { version, ...wanted }) => {

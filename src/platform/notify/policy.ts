@@ -85,6 +85,8 @@ export const NotificationPolicy = z.object({
   quietFrom: ClockTime,
   quietTo: ClockTime,
   urgentPasses: z.boolean(),
+  /** Favourite contacts reach the person in quiet hours. */
+  favoritesPass: z.boolean(),
   pushContents: z.boolean(),
   digestTime: ClockTime,
   /** 0 where nothing was saved yet. */
@@ -98,6 +100,7 @@ export const POLICY_DEFAULTS: NotificationPolicy = {
   quietFrom: "22:00",
   quietTo: "07:00",
   urgentPasses: true,
+  favoritesPass: false,
   pushContents: false,
   digestTime: "17:00",
   version: 0,

@@ -33,6 +33,8 @@ export const smartNotifications = pgTable(
     snoozedFrom: instant(),
     /** Why it was not said aloud at its time: quiet hours, or a kind that its person does not want. */
     heldBack: text({ enum: ["quiet", "unwanted"] }),
+    /** Who did what it is about; null where the product says it by itself. */
+    toldBy: uuid(),
   },
   (table) => [
     unique("smart_notifications_once").on(table.userId, table.dedupeKey),
@@ -65,6 +67,8 @@ export const notificationPolicies = pgTable(
     quietFrom: text().notNull().default("22:00"),
     quietTo: text().notNull().default("07:00"),
     urgentPasses: boolean().notNull().default(true),
+    /** What favourite contacts do is told in quiet hours too. */
+    favoritesPass: boolean().notNull().default(false),
     /** True where what a push shows may name contents; otherwise it says only that something came. */
     pushContents: boolean().notNull().default(false),
     /** HH:MM; when the mail with all that waits for it goes out. */

@@ -83,6 +83,13 @@ function PolicyForm({ stored }: { stored: StoredPolicy }) {
             isDisabled={!policy.values.quietEnabled}
             onChange={(urgentPasses) => policy.edit({ urgentPasses })}
           />
+          <Switch
+            label="Let favourite contacts through"
+            description="Messages, calls and whatever else they do that concerns you."
+            isOn={policy.values.favoritesPass}
+            isDisabled={!policy.values.quietEnabled}
+            onChange={(favoritesPass) => policy.edit({ favoritesPass })}
+          />
         </div>
       </Section>
       <Section title="What they say" text="What a locked screen shows, and when the daily mail comes.">
