@@ -10,7 +10,8 @@ import { quantile, report } from "./compare.ts";
 import { endWithMe } from "./end-with-me.ts";
 
 // Two Chromium pages on the production build: from the press on Enter at one side to the message painted at the other.
-// The floor, in the same run: two bare pages and a bare server that passes on what one posts.
+// The floor, in the same run: two bare pages and a bare server that passes on what one posts. Where the time goes is told
+// besides, by the browsers' own clocks.
 
 const TIMES = Number(process.env.TIMES ?? 100);
 
@@ -46,11 +47,19 @@ await writer.evaluate(() => {
 
 const ours: number[] = [];
 const floor: number[] = [];
+const stages: Stages[] = [];
 for (let count = 0; count < TIMES; count += 1) {
-  ours.push(await say(ada.page, bob.page, `Message ${count} of many`));
-  floor.push(await say(writer, reader, `Bare ${count} of many`));
+  const said = await say(ada.page, bob.page, `Message ${count} of many`);
+  ours.push(said.took);
+  stages.push(await stagesOf(said));
+  floor.push((await say(writer, reader, `Bare ${count} of many`)).took);
 }
 report("a message, from Enter to painted at the other side", ours);
+for (const stage of Object.keys(stages[0] ?? {}) as (keyof Stages)[])
+  report(
+    `  of it: ${stage}`,
+    stages.map((each) => each[stage]),
+  );
 report("  floor: a bare server between two bare pages", floor);
 console.log(`  ratio of p95 ${(quantile(ours, 0.95) / quantile(floor, 0.95)).toFixed(2)}`);
 await chrome.close();
@@ -62,13 +71,56 @@ async function arrive(fullName: string): Promise<{ person: Person; page: Page }>
   const person = await Person.signUp(instance.url, fullName);
   const page = await (await chrome.newContext({ viewport: { width: 1280, height: 800 } })).newPage();
   await person.takeOver(page);
+  await page.addInitScript(noteFacts);
   return { person, page };
 }
 
-type Watch = { pressed: Promise<number>; painted: Promise<number> };
+type Watch = { pressed: Promise<number>; painted: Promise<number>; there: number; told: number };
+type Said = { took: number; pressed: number; painted: number };
+type Stages = Record<"asked" | "accepted" | "told" | "read" | "there" | "painted", number>;
+
+/** When the page was last told of messages. */
+function noteFacts(): void {
+  const Real = EventSource;
+  globalThis.EventSource = class extends Real {
+    constructor(url: string | URL) {
+      super(url);
+      this.addEventListener("message", ({ data }) => {
+        if (String(data).includes('"messages"'))
+          (globalThis as unknown as Watch).told = performance.timeOrigin + performance.now();
+      });
+    }
+  };
+}
+
+/** From one to the next, each as the page saw it whose turn it was. */
+async function stagesOf({ pressed, painted }: Said): Promise<Stages> {
+  const sent = await ada.page.evaluate(lastRequest, "messages.send");
+  const read = await bob.page.evaluate(lastRequest, "messages.get");
+  const { told, there } = await bob.page.evaluate(() => {
+    const { told, there } = globalThis as unknown as Watch;
+    return { told, there };
+  });
+  return {
+    asked: sent.began - pressed,
+    accepted: sent.ended - sent.began,
+    told: told - sent.began,
+    read: read.ended - told,
+    there: there - read.ended,
+    painted: painted - there,
+  };
+}
+
+function lastRequest(name: string): { began: number; ended: number } {
+  const entries = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+  const last = entries.filter((each) => each.name.endsWith(name)).at(-1);
+  performance.clearResourceTimings();
+  const at = (time = 0) => performance.timeOrigin + time;
+  return { began: at(last?.startTime), ended: at(last?.responseEnd) };
+}
 
 /** Both pages are on this machine: one clock. */
-async function say(from: Page, to: Page, words: string): Promise<number> {
+async function say(from: Page, to: Page, words: string): Promise<Said> {
   await to.evaluate(watchFor, words);
   await from.bringToFront();
   await from.getByRole("textbox", { name: "Message", exact: true }).fill(words);
@@ -81,7 +133,8 @@ async function say(from: Page, to: Page, words: string): Promise<number> {
   });
   await from.keyboard.press("Enter");
   const pressed = await from.evaluate(() => (globalThis as unknown as Watch).pressed);
-  return (await to.evaluate(() => (globalThis as unknown as Watch).painted)) - pressed;
+  const painted = await to.evaluate(() => (globalThis as unknown as Watch).painted);
+  return { took: painted - pressed, pressed, painted };
 }
 
 /** The frame after the one in which the words are there has painted them. */
@@ -92,6 +145,7 @@ function watchFor(words: string): void {
     const look = () => {
       if (!isThere()) return;
       observer.disconnect();
+      watch.there = performance.timeOrigin + performance.now();
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = () => told(performance.timeOrigin + performance.now());

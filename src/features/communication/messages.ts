@@ -6,6 +6,7 @@ import { makeOfMessage, unmake } from "./make-of-message.ts";
 import { FoundMessage, Message, OUTCOME_KINDS } from "./model.ts";
 import { earlierWords, setReaction } from "./react-to-messages.ts";
 import { findMessage, ListMessages, listMessages } from "./read-messages.ts";
+import { readThread } from "./read-thread.ts";
 import { SearchMessages, searchMessages } from "./search-messages.ts";
 import {
   deleteMessage,
@@ -32,6 +33,14 @@ export const messages = resource("messages", {
     output: Message,
     access: "user",
     run: (context, { id }) => findMessage(context, id),
+  }),
+  thread: read({
+    summary:
+      "Read the thread that a message belongs to: what it all answers, and every answer, the oldest first",
+    input: byId,
+    output: z.object({ items: z.array(Message), hasMore: z.boolean() }),
+    access: "user",
+    run: (context, { id }) => readThread(context, id),
   }),
   send: write({
     summary: "Write a message into a conversation you take part in",

@@ -143,6 +143,8 @@ export const Message = z.object({
   attachments: z.array(Attachment),
   /** The message that this one answers; null where there is none, or the reader may not see it. */
   replyTo: Quote.nullable(),
+  /** How many messages answer this one. */
+  answerCount: z.int(),
   mentions: z.array(z.object({ userId: Id, name: z.string() })),
   reactions: z.array(Reaction),
   /** What the reader made of it. */

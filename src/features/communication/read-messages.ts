@@ -127,6 +127,7 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
         content: quote.content,
         createdAt: new Date(quote.createdAt),
       },
+      answerCount: extra?.answerCount ?? 0,
       reactions: extra?.reactions ?? [],
       outcomes: extra?.outcomes ?? [],
       byEmail: extra?.byEmail ? { ...extra.byEmail, ...mails.get(extra.byEmail.emailId) } : null,
@@ -138,7 +139,7 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
 /** What a quotation shows of a message. */
 const QUOTE_LENGTH = 200;
 
-type Extra = Pick<Message, "byEmail" | "outcomes" | "reactions"> & {
+type Extra = Pick<Message, "answerCount" | "byEmail" | "outcomes" | "reactions"> & {
   id: string;
   contactName: string | null;
   quote:
@@ -154,6 +155,7 @@ async function extrasOf({ db, actor }: SignedIn, ids: readonly string[]): Promis
   if (ids.length === 0) return new Map();
   const { rows } = await db.execute<Extra>(sql`
     select m.id, coalesce(m.outside_author, k.contact_name) as "contactName",
+      (select count(*)::int from messages a where a.reply_to_id = m.id and a.deleted_at is null) as "answerCount",
       (select json_agg(json_build_object('emoji', r.emoji, 'userIds', r.people) order by r.first, r.emoji)
         from (select emoji, array_agg(user_id order by created_at, user_id) as people, min(created_at) as first
           from message_reactions where message_id = m.id group by emoji) r) as reactions,

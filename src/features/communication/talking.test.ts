@@ -70,6 +70,27 @@ test("an answer quotes what it answers, as long as that is there, and only of th
     await expect(send(person, "What?", { replyToId: secret.id })).rejects.toMatchObject(refused);
 });
 
+test("M1: a thread is what a message began, answers to answers with it, for those who take part", async () => {
+  const asked = await send(ada, "Shall we sign?");
+  await send(ada, "Something else");
+  const answer = await send(bob, "What does Carol say?", { replyToId: asked.id });
+  const last = await send(ada, "She agrees", { replyToId: answer.id });
+  const gone = await send(ada, "Oops", { replyToId: asked.id });
+  await ada.invoke(messages.delete, { id: gone.id });
+  const thread = async (person: Person, id: string) =>
+    ((await person.invoke(messages.thread, { id })) as { items: MessageOnWire[] }).items;
+  for (const { id } of [asked, answer, last])
+    expect((await thread(bob, id)).map(({ content, answerCount }) => [content, answerCount])).toEqual([
+      ["Shall we sign?", 1],
+      ["What does Carol say?", 1],
+      ["She agrees", 0],
+    ]);
+  await expect(thread(carol, asked.id)).rejects.toMatchObject(refused);
+  await ada.invoke(conversations.addPeople, { id: board.id, userIds: [carol.userId] });
+  const late = await send(bob, "So we sign", { replyToId: last.id });
+  expect((await thread(carol, late.id)).map(({ content }) => content)).toEqual(["So we sign"]);
+});
+
 test("reactions are counted by person, once each, and taken back; outsiders see and add none", async () => {
   const said = await send(ada, "We won");
   const react = (person: Person, isOn = true, emoji = "🎉") =>
@@ -138,6 +159,37 @@ test("whoever is named gets a notice at once, once, and only where they take par
     mentions: [bob.userId],
   });
   expect(await noticesOf(bob)).toHaveLength(1);
+});
+
+test("M6: in quiet hours a favourite contact is told of where Bob wants it; what others do waits", async () => {
+  const heldBack = async () =>
+    (
+      await owner.query(
+        "select title, held_back from smart_notifications where user_id = $1 and type = 'mention' order by created_at",
+        [bob.userId],
+      )
+    ).rows.map(({ held_back }) => held_back);
+  const keepQuiet = (favoritesPass: boolean) =>
+    owner.query(
+      `insert into notification_policies (user_id, quiet_enabled, quiet_from, quiet_to, favorites_pass)
+       select $1, true, to_char(at - interval '1 hour', 'HH24:MI'), to_char(at + interval '1 hour', 'HH24:MI'), $2
+         from (select now() at time zone 'UTC' as at) clock
+       on conflict (user_id) do update set favorites_pass = excluded.favorites_pass`,
+      [bob.userId, favoritesPass],
+    );
+  const call = () => send(ada, "@Bob Carter, please", { mentions: [bob.userId] });
+  await bob.invoke(contacts.create, {
+    contactName: "Ada",
+    contactEmail: ada.email.toUpperCase(),
+    isFavorite: true,
+  });
+  await keepQuiet(false);
+  await call();
+  await keepQuiet(true);
+  await call();
+  await owner.query("update contacts set is_favorite = false where user_id = $1", [bob.userId]);
+  await call();
+  expect(await heldBack()).toEqual(["quiet", null, "quiet"]);
 });
 
 test("a message that is not read soon gives one notice; reading withdraws it, quiet keeps it away", async () => {

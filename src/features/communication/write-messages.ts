@@ -176,9 +176,13 @@ export async function tellOfMessage(context: SignedIn, { id, conversationId }: M
   context.announce({ resource: "messages", ids: [id], audience: row?.participants ?? [] });
 }
 
-/** Everybody in the conversation hears of the message and of the conversation whose preview and counters it changes. */
+/**
+ * Everybody in the conversation hears of the message, of the one that it answers, and of the conversation whose preview
+ * and counters it changes.
+ */
 function tell(context: SignedIn, message: Message, audience: string[]): Message {
-  context.announce({ resource: "messages", ids: [message.id], audience });
+  const answered = message.replyTo ? [message.replyTo.id] : [];
+  context.announce({ resource: "messages", ids: [message.id, ...answered], audience });
   context.announce({ resource: "conversations", ids: [message.conversationId], audience });
   return message;
 }

@@ -18,8 +18,9 @@ export function useAnnouncements(): void {
     () =>
       streamAnnouncements({
         onFact: ({ resource, ids }) => {
-          refreshResource(queries, resource, computedFrom(resource));
+          // What changed before what is counted from it: one of them is looked at.
           refreshRecords(resource, ids);
+          refreshResource(queries, resource, computedFrom(resource));
           void noticeEnd(queries, resource);
         },
         onGap: () => {

@@ -16,6 +16,7 @@ const said = (id: string, senderId: string, createdAt: string): MessageOnWire =>
   reactions: [],
   outcomes: [],
   byEmail: null,
+  answerCount: 0,
   outsideState: null,
   isRead: false,
   isEdited: false,

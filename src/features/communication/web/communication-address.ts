@@ -18,6 +18,8 @@ const CommunicationAddress = z.object({
   conversation: z.uuid().optional().catch(undefined),
   /** The message that is looked at, where it is not the last. */
   message: z.uuid().optional().catch(undefined),
+  /** A message whose thread is open. */
+  thread: z.uuid().optional().catch(undefined),
   /** The contact whose dialog is open. */
   contact: z.uuid().optional().catch(undefined),
   /** The person whose direct conversation is to be opened, and with a call. */

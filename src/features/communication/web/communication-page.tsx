@@ -52,7 +52,8 @@ export function CommunicationPage() {
     setDialog({ kind: "search", within: undefined }),
   );
   useShortcut("a", "Add contact", "Communication", () => setDialog({ kind: "contact" }));
-  const open = (id: string | undefined) => change({ conversation: id, message: undefined });
+  const open = (id: string | undefined) =>
+    change({ conversation: id, message: undefined, thread: undefined });
   const close = () => setDialog(undefined);
   return (
     <div className={styles.hub} data-open={openId ? true : undefined} data-toasts="top">
@@ -90,6 +91,8 @@ export function CommunicationPage() {
                   key={openId}
                   id={openId}
                   messageId={address.message}
+                  threadId={address.thread}
+                  onThreadClose={() => change({ thread: undefined }, { replace: true })}
                   onBack={() => open(undefined)}
                   onJump={() => change({ message: undefined }, { replace: true })}
                   onSearch={() => setDialog({ kind: "search", within: openId })}

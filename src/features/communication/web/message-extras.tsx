@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail } from "lucide-react";
+import { CalendarPlus, CornerUpLeft, FileText, ListChecks, Mail, MessagesSquare } from "lucide-react";
 import type { MessageOnWire } from "../model.ts";
 import { react } from "./act-on-messages.ts";
 import styles from "./message-extras.module.css";
@@ -71,6 +71,22 @@ export function Reactions({ message, me }: { message: MessageOnWire; me: string 
         );
       })}
     </ul>
+  );
+}
+
+/** How often it was answered; a press shows what was said to it, apart from the rest. */
+export function Answers({ id, answerCount }: Pick<MessageOnWire, "id" | "answerCount">) {
+  if (answerCount === 0) return null;
+  return (
+    <Link
+      to="/communication"
+      search={(before: Record<string, unknown>) => ({ ...before, thread: id })}
+      resetScroll={false}
+      className={styles.outcome}
+    >
+      <MessagesSquare size={14} strokeWidth={1.75} aria-hidden />
+      {answerCount === 1 ? "1 answer" : `${answerCount} answers`}
+    </Link>
   );
 }
 

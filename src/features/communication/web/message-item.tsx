@@ -10,7 +10,7 @@ import { describeTime } from "./describe-time.ts";
 import { LinkText } from "./link-text.tsx";
 import { MessageActs } from "./message-acts.tsx";
 import { MessageEditor } from "./message-editor.tsx";
-import { Attachments, Outcomes, Quoted, Reactions } from "./message-extras.tsx";
+import { Answers, Attachments, Outcomes, Quoted, Reactions } from "./message-extras.tsx";
 import styles from "./message-item.module.css";
 import { messageRecords } from "./records.ts";
 
@@ -99,6 +99,7 @@ export const MessageItem = memo(function MessageItem(props: MessageItemProps) {
         )}
         <Attachments attachments={attachments} />
         <Reactions message={message} me={me} />
+        <Answers id={id} answerCount={message.answerCount} />
         <Outcomes outcomes={message.outcomes} />
         {mark && (
           <p className={styles.mark} data-failed={hasFailed(byEmail) || undefined}>

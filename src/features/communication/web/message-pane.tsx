@@ -28,6 +28,7 @@ import { CallBar } from "./call-bar.tsx";
 import { askForCall, type CallWish } from "./call-door.ts";
 import { MessageList } from "./message-list.tsx";
 import styles from "./message-pane.module.css";
+import { MessageThread } from "./message-thread.tsx";
 import { PeopleDialog } from "./people-dialog.tsx";
 import { ReachNotice } from "./reach-notice.tsx";
 import { conversationRecords, messageRecords } from "./records.ts";
@@ -39,6 +40,9 @@ import { useMe } from "./use-me.ts";
 type MessagePaneProps = {
   id: string;
   messageId: string | undefined;
+  /** A message whose thread is open. */
+  threadId: string | undefined;
+  onThreadClose(): void;
   onBack(): void;
   onJump(): void;
   /** Searches in this conversation. */
@@ -46,7 +50,8 @@ type MessagePaneProps = {
 };
 
 /** The open conversation. One that this page has not met is read first. */
-export function MessagePane({ id, messageId, onBack, onJump, onSearch }: MessagePaneProps) {
+export function MessagePane(props: MessagePaneProps) {
+  const { id, messageId, threadId, onThreadClose, onBack, onJump, onSearch } = props;
   const conversation = useRecord(conversationRecords, id);
   const lookedAt = useRecord(messageRecords, messageId ?? "");
   const [isGone, setGone] = useState(false);
@@ -74,6 +79,7 @@ export function MessagePane({ id, messageId, onBack, onJump, onSearch }: Message
         onEdit={setEditing}
       />
       <SendBox conversation={conversation} onEditLast={() => setEditing(lastOf(id, me))} />
+      {threadId && <MessageThread conversation={conversation} messageId={threadId} onClose={onThreadClose} />}
     </section>
   );
 }

@@ -11,6 +11,7 @@ const arrived = ({ content, conversationId }: Waiting): MessageOnWire => ({
   messageType: "text",
   attachments: [],
   replyTo: null,
+  answerCount: 0,
   mentions: [],
   reactions: [],
   outcomes: [],

@@ -87,8 +87,10 @@ export class Outbox {
   send(conversationId: string, content: string, enclosed: Enclosed = NOTHING_ENCLOSED): Promise<void> {
     const key = crypto.randomUUID();
     const waiting: Waiting = { key, conversationId, content, ...enclosed, state: "sending" };
+    // On its way before the page draws it: drawing takes longer than handing it to the network.
+    const tried = this.#try(waiting);
     this.#set(conversationId, [...this.of(conversationId), waiting]);
-    return this.#try(waiting);
+    return tried;
   }
 
   retry(waiting: Waiting): Promise<void> {
@@ -128,9 +130,12 @@ export class Outbox {
 
   #try(waiting: Waiting): Promise<void> {
     const { conversationId } = waiting;
-    const before = this.#tries.get(conversationId) ?? Promise.resolve();
-    const tried = before.then(() => this.#deliver(waiting));
-    this.#tries.set(conversationId, tried);
+    const before = this.#tries.get(conversationId);
+    const tried = before ? before.then(() => this.#deliver(waiting)) : this.#deliver(waiting);
+    const last = tried.finally(() => {
+      if (this.#tries.get(conversationId) === last) this.#tries.delete(conversationId);
+    });
+    this.#tries.set(conversationId, last);
     return tried;
   }
 
