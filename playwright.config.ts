@@ -7,6 +7,7 @@ const { executablePath, args, env } = browser();
 export default defineConfig({
   testDir: "e2e",
   testMatch: "*.journey.ts",
+  globalSetup: "./e2e/global-setup.ts",
   outputDir: ".cache/journeys",
   reporter: [["list"], ["json", { outputFile: ".cache/journeys.json" }]],
   workers: 2,

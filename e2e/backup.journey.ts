@@ -21,7 +21,7 @@ test("G18: a backup under load, a kill, a restore elsewhere: the same rows, and 
     SMTP_SECURE: "false",
     ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
   };
-  const [home, away] = [await Instance.create(settings), await Instance.create(settings)];
+  const [home, away] = [await Instance.create(settings), await Instance.blank(settings)];
   const person = { fullName: "Ada Lovelace", email: "ada@aldermoor.org" };
   // An account that is made here has a confirmed address.
   await home.command(["create-user", person.email, person.fullName], `${PASSWORD}\n`);

@@ -91,7 +91,7 @@ test("a schema that is newer than the program", async () => {
 });
 
 test("an unfinished start leaves a folder in which the next one succeeds", async () => {
-  const instance = await Instance.create();
+  const instance = await Instance.blank();
   const killed = new Program("main", instance.settings);
   await killed.says("Creating the database");
   await killed.end("SIGKILL");

@@ -4,7 +4,7 @@ import { PASSWORD, Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
 test("an administrator makes accounts and roles from the shell", async () => {
-  const instance = await Instance.create();
+  const instance = await Instance.blank();
   const created = await instance.command(["create-user", "Ada@example.com", "Ada Lovelace"], "secret1\n");
   expect(created.output).toContain("Created the account ada@example.com");
   expect(created.code).toBe(0);
@@ -42,7 +42,7 @@ test("seed fills an account with the sample workspace, once", async () => {
 });
 
 test("a backup restores an empty instance whole, and refuses one that is in use", async () => {
-  const [home, away] = [await Instance.create(), await Instance.create()];
+  const [home, away] = [await Instance.create(), await Instance.blank()];
   const server = await home.start();
   const ada = await Person.signUp(home.url, "Ada Lovelace");
   await ada.call("tasks.create", { title: "Survive the move" });

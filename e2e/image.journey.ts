@@ -15,7 +15,7 @@ test("what the Dockerfile copies into the image is enough to run", async () => {
     await mkdir(dirname(target), { recursive: true });
     await cp(join(ROOT, from), target, { recursive: true, verbatimSymlinks: true });
   }
-  const instance = await Instance.create();
+  const instance = await Instance.blank();
   const program = new Program("main", instance.settings, { folder: image });
   await program.says(`Adjutant is ready at ${instance.url}`);
   expect(await (await fetch(instance.url)).text()).toContain("<title>");

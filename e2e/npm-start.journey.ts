@@ -6,7 +6,7 @@ import { Instance } from "./product.ts";
 const ROOT = resolve(import.meta.dirname, "..");
 
 test("a signal to npm reaches the server, which ends in order with 0", async () => {
-  const instance = await Instance.create();
+  const instance = await Instance.blank();
   const npm = await npmStart(instance);
   npm.process.kill("SIGTERM");
   expect(await npm.ended).toBe(0);

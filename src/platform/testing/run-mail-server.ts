@@ -224,8 +224,12 @@ service auth {
     mode = 0666
   }
 }
+# Whoever fails to sign in is not made to wait: tests do so on purpose.
 service anvil {
   chroot =
+  unix_listener anvil-auth-penalty {
+    mode = 0
+  }
 }
 service stats {
   chroot =
@@ -367,6 +371,7 @@ smtpd_sender_restrictions = reject_authenticated_sender_login_mismatch
 smtpd_relay_restrictions = permit_sasl_authenticated, reject_unauth_destination
 smtpd_delay_reject = no
 smtpd_peername_lookup = no
+smtpd_error_sleep_time = 0
 ${(setup.settings ?? []).join("\n")}
 `,
   );
