@@ -159,7 +159,7 @@ export class EventHub {
           if (channel) this.#tell(channel, facts.get(userId) ?? []);
         }
       } catch (error) {
-        if (!hasFailed) this.#log.error("announcements cannot be read", { error, people: userIds.length });
+        if (!hasFailed) this.#log.error("announcements cannot be read", { error });
         hasFailed = true;
         for (const userId of userIds) this.#due.add(userId);
         await setTimeout(RECONNECT_MS, undefined, { ref: false });
