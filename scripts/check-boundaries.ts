@@ -13,7 +13,7 @@ const EDGES: Record<string, readonly string[]> = {
   email: ["integrations", "communication", "documents", "calendar"],
   calendar: ["integrations", "email", "communication", "daily-ops"],
   communication: ["integrations", "settings", "documents", "tasks", "calendar", "email"],
-  integrations: ["calendar", "communication", "tasks"],
+  integrations: ["calendar", "communication", "email", "tasks"],
   "data-rights": ["integrations"],
   settings: ["data-rights", "email", "admin"],
   documents: ["tasks", "calendar"],
@@ -44,7 +44,7 @@ const SHARED_WORK = new RegExp(
 );
 /** Work of a slice that others use besides its capabilities; a new one is a visible line. */
 const PUBLIC_WORK =
-  /^features\/(integrations\/(outside-api|fresh-access|keep-tokens|post-message)|calendar\/sync-connected|communication\/(keep-outside-talk|import-cards|read-cards))\.ts$/;
+  /^features\/(integrations\/(outside-api|fresh-access|keep-tokens|post-message)|email\/mail-of-connection|calendar\/sync-connected|communication\/(keep-outside-talk|import-cards|read-cards))\.ts$/;
 const SLICE_FILES = ["model", "tables", "events", "jobs", "routes", "prompts", "slice", "factory"];
 const BANNED_NAMES = /^(index|utils?|helpers?|common|types|shared|misc|lib|constants)$/;
 

@@ -145,7 +145,7 @@ create or replace function mark_event_unsynced() returns trigger
       end if;
       update events e set sync_state = 'pending' from calendars c
        where e.id = coalesce(new.series_id, new.id) and c.id = e.calendar_id and c.kind in ('caldav', 'google', 'microsoft')
-         and c.deleted_at is null and e.sync_state is null;
+         and c.deleted_at is null and (e.sync_state is null or e.sync_state = 'refused');
       return null;
     end
   $$;

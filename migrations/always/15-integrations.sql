@@ -25,6 +25,34 @@ create or replace function due_integrations(older_than interval) returns table (
      limit 1000;
   $$;
 
+-- Whose channel it is that told of a change; no row where it never was or has ended.
+create or replace function hear_push_channel(hash text) returns table (user_id uuid, provider text, resource text)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update public.push_channels told set last_heard_at = now() from public.integrations i
+     where my_user_id() is null and told.token_hash = hash and told.expires_at > now() and i.id = told.source_id
+       and i.auto_sync
+    returning told.user_id, told.provider, told.resource;
+  $$;
+
+-- Who hears of a channel of a workspace of Slack that the workspace tells of: those who have it already.
+create or replace function people_in_outside_talk(account_prefix text, remote text) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select i.user_id from public.integrations i
+     where my_user_id() is null and i.provider = 'slack' and i.status = 'connected' and i.auto_sync
+       and i.tokens is not null and starts_with(i.account_id, account_prefix)
+       and exists (select from public.remote_cursors c where c.source_id = i.id and c.resource = remote)
+     limit 1000;
+  $$;
+
+-- Whose channels end soon, for the job that renews them.
+create or replace function push_channels_to_renew() returns table (user_id uuid, provider text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select distinct due.user_id, due.provider from public.push_channels due
+     where my_user_id() is null
+       and due.expires_at < now() + least((due.expires_at - due.created_at) / 3, interval '1 day')
+     limit 1000;
+  $$;
+
 -- Who has secrets of connections, for the nightly change to the newest master key.
 create or replace function people_with_connections() returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
@@ -60,8 +88,10 @@ create or replace function purge_integration_history() returns integer
       + (select count(*) from deliveries)::integer;
   $$;
 
-revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history() from public;
-grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history() to adjutant_app;
+revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history(),
+  hear_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew() from public;
+grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history(),
+  hear_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew() to adjutant_app;
 
 -- What a person is told of is what their webhooks are told of, in the transaction of the change: resource and ids, never
 -- what the records hold.

@@ -53,6 +53,7 @@ create or replace function data_map()
   -- Connections.
   ('integrations', 'Accounts elsewhere', 'until disconnected', 'user_id = $1', true, 'delete'),
   ('integration_syncs', 'When they were read', '90 days', 'user_id = $1', true, 'delete'),
+  ('push_channels', 'Where other accounts tell of changes', 'until disconnected', 'user_id = $1', false, 'delete'),
   ('remote_cursors', 'How far they were read', 'until disconnected', 'user_id = $1', false, 'delete'),
   ('remote_links', 'Which of their objects is which here', 'until disconnected', 'user_id = $1', false, 'delete'),
   ('card_accounts', 'Address books elsewhere', 'until disconnected', 'user_id = $1', true, 'delete'),

@@ -77,6 +77,46 @@ test("what is written here is posted there as oneself, once, and is not brought 
   ]);
 });
 
+test("INT-14: what is changed, deleted or answered in a thread of Slack is so here as well", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  const [plan, slip] = [slack.say("C1", "The plan"), slack.say("C1", "A slip")];
+  slack.say("C1", "In the thread", { thread_ts: plan });
+  const ada = await aConnected("slack");
+  expect(await ada.sync()).toEqual({ count: 3 });
+  const { talk, said } = await saidIn(ada, "#board");
+  const answer = said.find(({ content }) => content === "In the thread");
+  expect(answer?.replyTo?.content).toBe("The plan");
+  slack.edit("C1", plan, "The better plan");
+  slack.remove("C1", slip);
+  const late = slack.say("C1", "Late answer", { thread_ts: plan });
+  expect(await ada.sync()).toEqual({ count: 2 });
+  const words = async () => (await saidIn(ada, "#board")).said.map(({ content }) => content);
+  expect(await words()).toEqual(["The better plan", "In the thread", "Late answer"]);
+  expect((await ada.runs())[0]).toMatchObject({ count: 2, removed: 1 });
+  expect(await ada.sync()).toEqual({ count: 0 });
+
+  const sent = (await ada.invoke(messages.send, {
+    ...{ conversationId: talk.id, content: "Agreed", replyToId: answer?.id },
+  })) as MessageOnWire;
+  await postOutside.run(house.services, { userId: ada.userId, messageId: sent.id });
+  expect(slack.channels.get("C1")?.messages.at(-1)).toMatchObject({ text: "Agreed", thread_ts: plan });
+  slack.remove("C1", late);
+  slack.say("C1", "And another", { thread_ts: plan });
+  expect(await ada.sync()).toEqual({ count: 1 });
+  const left = ["Agreed", "And another", "In the thread", "The better plan"];
+  expect((await words()).toSorted()).toEqual(left);
+});
+
+test("what was posted to another messenger is not changed here behind its back", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  slack.say("C1", "Who is in?", { user: "U1" });
+  const ada = await aConnected("slack");
+  await ada.sync();
+  const [mine] = (await saidIn(ada, "#board")).said;
+  const change = { id: mine?.id, version: mine?.version, content: "Nobody" };
+  await expect(ada.invoke(messages.update, change)).rejects.toMatchObject({ code: "conflict" });
+});
+
 test("a post that Slack refuses stays as not posted, and the connection says why", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   slack.say("C1", "Who is in?");
@@ -129,6 +169,60 @@ test("INT-14: the chats of Teams by name, read from where they were left, and an
   expect((await saidIn(ada, "Board")).said.map(({ content }) => content)).toEqual(["Are you there?", "Yes"]);
 });
 
+test("INT-14: channels of Teams with their threads, by delta queries; changes, deletions and posts go both ways", async () => {
+  graph.teams.set("t1", {
+    name: "Lattice",
+    channels: new Map([["19:general@thread.tacv2", { name: "General", roots: [] }]]),
+  });
+  const tell = (words: string, root?: string) => graph.tell("t1", "19:general@thread.tacv2", words, root);
+  const launch = tell("<p>Launch on Friday?</p>");
+  const reply = tell("Yes", launch);
+  const slip = tell("A slip");
+  graph.mood.pageSize = 1;
+  const ada = await aConnected("teams");
+  expect(await ada.sync()).toEqual({ count: 3 });
+  const { talk, said } = await saidIn(ada, "Lattice · General");
+  const words = async () => (await saidIn(ada, "Lattice · General")).said.map(({ content }) => content);
+  expect(said.map(({ content, replyTo }) => [content, replyTo?.content])).toEqual([
+    ["Launch on Friday?", undefined],
+    ["Yes", "Launch on Friday?"],
+    ["A slip", undefined],
+  ]);
+  graph.edit(reply, "No, on Monday");
+  graph.erase(slip);
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect(await words()).toEqual(["Launch on Friday?", "No, on Monday"]);
+  const post = async (content: string, replyToId?: string) => {
+    const input = { conversationId: talk.id, content, ...(replyToId && { replyToId }) };
+    const sent = (await ada.invoke(messages.send, input)) as MessageOnWire;
+    await postOutside.run(house.services, { userId: ada.userId, messageId: sent.id });
+    return (await saidIn(ada, "Lattice · General")).said.find(({ id }) => id === sent.id)?.outsideState;
+  };
+  expect([await post("Monday it is"), await post("Fine", said[1]?.id)]).toEqual(["sent", "sent"]);
+  const roots = graph.teams.get("t1")?.channels.get("19:general@thread.tacv2")?.roots ?? [];
+  expect(roots[0]?.replies.map(({ body }) => body)).toContainEqual({ contentType: "text", content: "Fine" });
+  expect(await ada.sync()).toEqual({ count: 0 });
+  // How far it was read is forgotten there: all of it comes again, and nothing twice.
+  graph.expireTokens();
+  tell("New");
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect((await ada.runs())[0]).toMatchObject({ isFull: true });
+  expect(await words()).toHaveLength(5);
+});
+
+test("INT-14: changed and deleted messages in chats of Teams; channels that nobody may read hold up no chat", async () => {
+  graph.chats.set("19:board", { topic: "Board", messages: [] });
+  const [first, second] = [graph.say("19:board", "At nine"), graph.say("19:board", "A slip")];
+  graph.teams.set("t1", { name: "Lattice", channels: new Map() });
+  graph.state.mayRead = false;
+  const ada = await aConnected("teams");
+  expect(await ada.sync()).toEqual({ count: 2 });
+  graph.edit(first, "At ten");
+  graph.erase(second);
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect((await saidIn(ada, "Board")).said.map(({ content }) => content)).toEqual(["At ten"]);
+});
+
 test("INT-15: after a disconnect what was said is kept, archived, or goes", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   slack.say("C1", "Who is in?");
@@ -173,6 +267,33 @@ test.each([
     const { items } = (await ada.invoke(contacts.list)) as { items: Record<string, unknown>[] };
     expect(items).toEqual([
       expect.objectContaining({ contactName: "My Clara", contactPhone: "+49 40 1234" }),
+    ]);
+  },
+);
+
+test.each(["gmail", "outlook"] as const)(
+  "contacts of %s whose place is forgotten there are all read again, and nobody comes twice",
+  async (provider) => {
+    const know = (id: string, name: string) =>
+      provider === "gmail"
+        ? google.people.push({ id, resourceName: `people/${id}`, names: [{ displayName: name }] })
+        : graph.contacts.push({ id, displayName: name });
+    know("c1", "Clara Voss");
+    know("c2", "Dora Lind");
+    google.mood.pageSize = 1;
+    graph.mood.pageSize = 1;
+    const ada = await aConnected(provider, ["contacts"]);
+    expect(await ada.sync()).toEqual({ count: 2 });
+    know("c3", "Emil Brandt");
+    google.expireTokens();
+    graph.expireTokens();
+    expect(await ada.sync()).toEqual({ count: 1 });
+    expect((await ada.runs())[0]).toMatchObject({ isFull: true, count: 1 });
+    const { items } = (await ada.invoke(contacts.list)) as { items: { contactName: string }[] };
+    expect(items.map(({ contactName }) => contactName).toSorted()).toEqual([
+      "Clara Voss",
+      "Dora Lind",
+      "Emil Brandt",
     ]);
   },
 );

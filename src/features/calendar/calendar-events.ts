@@ -10,7 +10,7 @@ import { ListEvents, listEvents, listTrash, listUpcoming, reachForList, Upcoming
 import { CalendarEvent, EventChange, MadeFrom, NewEvent, Scope } from "./model.ts";
 import { MAX_QUICK_ADD } from "./quick-add.ts";
 import { findEvent } from "./read-events.ts";
-import { readTheirs, resolveConflict } from "./resolve-conflict.ts";
+import { faultOf, readTheirs, resolveConflict } from "./resolve-conflict.ts";
 import { dropReminders, setReminders, setSeriesReminders } from "./set-reminders.ts";
 import { changeEvent, insertEvent, restoreEvent, trashEvent } from "./write-events.ts";
 
@@ -158,7 +158,7 @@ export const events = resource("events", {
   }),
   theirs: read({
     summary:
-      "Read how an event stands on its CalDAV server where it was changed here and there; null where it is gone there",
+      "Read how an event stands on its server where it was changed here and there, null where it is gone there, and why it is not taken there",
     input: byId,
     output: z.object({
       theirs: z
@@ -171,9 +171,13 @@ export const events = resource("events", {
           description: z.string().nullable(),
         })
         .nullable(),
+      fault: z.string().nullable(),
     }),
     access: "user",
-    run: async (context, { id }) => ({ theirs: await readTheirs(context, id) }),
+    run: async (context, { id }) => ({
+      theirs: await readTheirs(context, id),
+      fault: await faultOf(context, id),
+    }),
   }),
   resolve: write({
     summary: "Decide about an event that was changed here and on its CalDAV server: keep mine, or theirs",

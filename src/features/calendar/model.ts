@@ -47,8 +47,8 @@ export type CalendarKind = (typeof CALENDAR_KINDS)[number];
 export const SERVER_STATES = ["ok", "auth_failed", "unreachable", "refused"] as const;
 export type ServerState = (typeof SERVER_STATES)[number];
 
-/** An event on its way to a CalDAV server, or changed on both sides; null where both are the same. */
-export const SYNC_STATES = ["pending", "conflict"] as const;
+/** An event on its way to its server, changed on both sides, or not taken there; null where both are the same. */
+export const SYNC_STATES = ["pending", "conflict", "refused"] as const;
 export type SyncState = (typeof SYNC_STATES)[number];
 
 /** What became of the invitations; `no_mail_server` says that nothing left and offers the file. */

@@ -28,7 +28,17 @@ export type RemoteChanges = AsyncGenerator<RemotePage, string>;
 
 export type StoredHrefs = { all: ReadonlySet<string>; series: readonly string[] };
 
-export type WriteResult = { outcome: "done"; group: RemoteGroup } | { outcome: "conflict" | "gone" };
+/** `refused`: this event is not taken there as it is, for this reason; of a series perhaps only a part of it. */
+export type WriteResult =
+  | { outcome: "done"; group: RemoteGroup; refused?: string | undefined }
+  | { outcome: "refused"; reason: string }
+  | { outcome: "conflict" | "gone" };
+
+/** An event with its exceptions, itself first, and the version that it is written over. */
+export type Written = {
+  members: readonly StoredEvent[];
+  known: { href: string; etag: string; text: string | null } | null;
+};
 
 /** A calendar service that speaks its own language instead of CalDAV. */
 export type CalendarService = {
@@ -41,11 +51,7 @@ export type CalendarService = {
   one(calendar: string, href: string): Promise<RemoteGroup | null>;
   read(text: string): FileEvent[];
   /** `known`: the version that is changed; null for what is not there yet. The same new event twice is one. */
-  write(
-    calendar: string,
-    members: readonly StoredEvent[],
-    known: { href: string; etag: string; text: string | null } | null,
-  ): Promise<WriteResult>;
+  write(calendar: string, members: Written["members"], known: Written["known"]): Promise<WriteResult>;
   remove(calendar: string, href: string, etag: string): Promise<"done" | "conflict" | "gone">;
 };
 

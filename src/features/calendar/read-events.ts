@@ -12,7 +12,7 @@ import { notFound } from "#platform/capability/errors.ts";
 import { CalendarEvent } from "./model.ts";
 import { events, eventTimes } from "./tables.ts";
 
-const { search: _, remoteIcs: __, ...eventFields } = getTableColumns(events);
+const { search: _, remoteIcs: __, syncFault: _____, ...eventFields } = getTableColumns(events);
 const { search: ___, remoteIcs: ____, ...timeFields } = getViewSelectedFields(eventTimes);
 
 export { eventFields, timeFields };
@@ -86,7 +86,7 @@ const shownTime = (row: Raw): CalendarEvent => ({
 const instantOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** An event as it is stored, without the texts that only search and synchronisation need. */
-export type StoredEvent = Omit<typeof events.$inferSelect, "search" | "remoteIcs">;
+export type StoredEvent = Omit<typeof events.$inferSelect, "search" | "remoteIcs" | "syncFault">;
 
 /** The actor's events that are not in the trash (CAL-15): single ones, exceptions, and series as a whole. */
 export const ownEvents = (context: SignedIn, ...conditions: (SQL | undefined)[]) =>

@@ -1,7 +1,7 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { readFile } from "./import-calendar.ts";
-import { readGoogle } from "./providers/google-calendar.ts";
-import { readMicrosoft } from "./providers/microsoft-calendar.ts";
+import { readGoogle } from "./providers/read-google.ts";
+import { readMicrosoft } from "./providers/read-microsoft.ts";
 import type { FileEvent } from "./read-calendar.ts";
 
 /** What stands elsewhere, as it was read there last: in the words of its provider, or as an iCalendar file. */

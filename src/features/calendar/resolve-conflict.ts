@@ -18,6 +18,16 @@ export async function readTheirs(context: SignedIn, id: string) {
   return { title, startTime: new Date(start), endTime: new Date(end), isAllDay, location, description };
 }
 
+/** Why the other side does not take it, where it is so. */
+export async function faultOf(context: SignedIn, id: string): Promise<string | null> {
+  const event = await findEvent(context, id);
+  const [row] = await context.db
+    .select({ syncFault: events.syncFault })
+    .from(events)
+    .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.syncState, "refused")));
+  return row?.syncFault ?? null;
+}
+
 /** A person decides a conflict: what stands here goes there, or what stands there comes here. */
 export async function resolveConflict(context: SignedIn, id: string, keep: "mine" | "theirs") {
   const event = await findEvent(context, id);
@@ -27,7 +37,8 @@ export async function resolveConflict(context: SignedIn, id: string, keep: "mine
     .where(and(eq(events.id, event.seriesId ?? event.id), eq(events.userId, context.actor.userId)))
     .for("update");
   if (!stored) throw notFound("Event");
-  if (stored.syncState !== "conflict" || stored.calendarId === null)
+  const isOpen = stored.syncState === "conflict" || stored.syncState === "refused";
+  if (!isOpen || stored.calendarId === null)
     throw new AppError("conflict", "There is nothing to decide about this event");
   await beQuiet(context);
   if (keep === "mine")

@@ -177,7 +177,10 @@ const eventColumns = () => ({
   ...editable(),
 });
 
-export const events = pgTable("events", eventColumns(), (table) => [
+/** `syncFault`: why the other side does not take it, where it is refused. */
+const storedColumns = () => ({ ...eventColumns(), syncFault: text() });
+
+export const events = pgTable("events", storedColumns(), (table) => [
   index("events_start").on(table.userId, table.startTime, table.id).where(sql`deleted_at is null`),
   index("events_newest").on(table.userId, table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst()),
   index("events_trash")

@@ -1,15 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, gte, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { MAX_TITLE, type ORIGINS } from "./model.ts";
-import { conversationParticipants, conversations } from "./tables.ts";
+import { conversationParticipants, conversations, messages } from "./tables.ts";
 
 export type OutsideMessage = {
   content: string;
   /** As they are called there; null for the person's own. */
   author: string | null;
   at: Date;
+  /** The message here whose thread it stands in. */
+  replyTo: string | null;
 };
 
 /** A conversation of another messenger, opened here the first time; its name follows the one there. */
@@ -64,5 +66,37 @@ export async function keepOutsideMessages(
       href: `/communication?conversation=${conversation.id}`,
       dedupeKey: `conversation ${conversation.id}`,
     });
+  return rows.map(({ id }) => id);
+}
+
+/** What was changed there since, or deleted (`content` null); answers the ids of those that are not as they were. */
+export async function changeOutsideMessages(
+  { db }: SignedIn,
+  conversationId: string,
+  changes: readonly { id: string; content: string | null }[],
+): Promise<string[]> {
+  if (changes.length === 0) return [];
+  const { rows } = await db.execute<{ id: string }>(
+    sql`select id from change_outside_messages(${conversationId}, ${JSON.stringify(changes)}::jsonb) as changed(id)`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What stands here of a conversation since a moment, or of one thread. */
+export async function outsideMessagesOf(
+  { db }: SignedIn,
+  conversationId: string,
+  part: { at: Date } | { replyTo: string },
+): Promise<string[]> {
+  const rows = await db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        isNull(messages.deletedAt),
+        "at" in part ? gte(messages.createdAt, part.at) : eq(messages.replyToId, part.replyTo),
+      ),
+    );
   return rows.map(({ id }) => id);
 }

@@ -25,7 +25,11 @@ export const postOutside: JobDefinition<typeof Written> = {
       if (!(await settle(context, messageId, "queued", "failed"))) return;
       const [message] = await inside(context, "read", ({ db }) =>
         db
-          .select({ conversationId: messages.conversationId, content: messages.content })
+          .select({
+            conversationId: messages.conversationId,
+            content: messages.content,
+            replyToId: messages.replyToId,
+          })
           .from(messages)
           .where(and(eq(messages.id, messageId), eq(messages.senderId, userId))),
       );

@@ -95,6 +95,8 @@ export async function editMessage(
   const before = await ownMessage(context, id);
   if (before.byEmail)
     throw new AppError("conflict", "What goes by email cannot be changed. Please write another message");
+  if (before.outsideState)
+    throw new AppError("conflict", "What was posted to another messenger is changed there");
   const conversation = await lockConversation(context, before.conversationId);
   const { participants } = conversation;
   const named = mentions && { mentions: namedIn(participants, mentions) };

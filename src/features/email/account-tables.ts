@@ -95,6 +95,8 @@ export const mailBoxes = pgTable(
     /** Messages on the server, and those of them that are known here. */
     messages: integer().notNull().default(0),
     known: integer().notNull().default(0),
+    /** Messages that became known through it so far, also those that are gone again. */
+    brought: integer().notNull().default(0),
     lastFullScanAt: instant(),
     syncedAt: instant(),
   },

@@ -6,8 +6,6 @@ import {
   AccountDisconnected,
   accountConnected,
   accountDisconnected,
-  MailSyncAsked,
-  mailSyncAsked,
 } from "#features/integrations/events.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Config } from "#platform/config/config.ts";
@@ -15,7 +13,7 @@ import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { disconnectAccount } from "./connect-account.ts";
 import type { LineSecurity } from "./model.ts";
-import { syncSoon, wakeKeepers } from "./sync-soon.ts";
+import { wakeKeepers } from "./sync-soon.ts";
 import { mailAccounts } from "./tables.ts";
 
 type Connected = z.output<typeof AccountConnected>;
@@ -76,16 +74,6 @@ const ofConnection = ({ actor }: SignedIn, integrationId: string) =>
     isNull(mailAccounts.deletedAt),
   );
 
-/** The hub's Sync. An account that was removed here stays so until it is connected again. */
-async function syncConnection(
-  context: SignedIn,
-  { integrationId }: z.output<typeof MailSyncAsked>,
-): Promise<void> {
-  const found = ofConnection(context, integrationId);
-  const accounts = await context.db.select({ id: mailAccounts.id }).from(mailAccounts).where(found);
-  for (const { id } of accounts) await syncSoon(context, id);
-}
-
 /** Without its tokens there is nothing to follow; what it brought stays or goes, as its owner said. */
 async function leaveConnection(
   context: SignedIn,
@@ -102,11 +90,6 @@ const told = { pollingSeconds: 2 } as const;
 export const mailOfConnection: JobDefinition<typeof AccountConnected> = {
   ...{ ...told, name: "email.connection-made", payload: AccountConnected, hears: accountConnected },
   run: (worker, fact) => actAs(worker, fact.userId, (context) => followConnection(context, fact)),
-};
-
-export const syncOfConnection: JobDefinition<typeof MailSyncAsked> = {
-  ...{ ...told, name: "email.connection-asked", payload: MailSyncAsked, hears: mailSyncAsked },
-  run: (worker, fact) => actAs(worker, fact.userId, (context) => syncConnection(context, fact)),
 };
 
 export const endOfConnection: JobDefinition<typeof AccountDisconnected> = {

@@ -15,7 +15,7 @@ import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { deliverDueMail } from "./deliver-mail.ts";
 import { emails } from "./emails.ts";
-import { endOfConnection, mailOfConnection, syncOfConnection } from "./follow-connection.ts";
+import { endOfConnection, mailOfConnection } from "./follow-connection.ts";
 import { deliverMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -56,7 +56,7 @@ const house = await testDatabase(async ({ services, connection, atEnd }) => {
     GMAIL_SMTP: `localhost:${server.implicitTlsPort}`,
   });
   const asleep = { ...deliverMail, run: async () => {} };
-  const hearing = [mailOfConnection, syncOfConnection, endOfConnection];
+  const hearing = [mailOfConnection, endOfConnection];
   const parts = { ...services, mail, config, owner: connection("owner"), log: createLog("silent") };
   const jobs = await startJobs(parts, [asleep, ...hearing]);
   atEnd(() => jobs.stop());
@@ -249,6 +249,13 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   expect(await person.invoke(mailAccounts.check, { id: (await account())?.id })).toMatchObject({
     isOk: true,
   });
+
+  // The hub counts what came through it: all of it the first time, then what is new.
+  const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
+  expect(await sync()).toEqual({ count: (await list()).length });
+  await put("Counted");
+  expect(await sync()).toEqual({ count: 1 });
+  expect(await sync()).toEqual({ count: 0 });
 
   // Refused before its time: another token is asked for, and the line is made again by itself.
   provider.expireAccess();

@@ -1,6 +1,6 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { emails } from "./emails.ts";
-import { endOfConnection, mailOfConnection, syncOfConnection } from "./follow-connection.ts";
+import { endOfConnection, mailOfConnection } from "./follow-connection.ts";
 import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
@@ -15,7 +15,7 @@ export const email: Slice = {
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
   jobs: [
     ...[deliverMail, purgeTrash, remindOfMail, removeAccountMail],
-    ...[mailOfConnection, syncOfConnection, endOfConnection],
+    ...[mailOfConnection, endOfConnection],
   ],
   keepers: [keepMailAccounts],
   routes: emailRoutes,

@@ -29,16 +29,16 @@ export async function storeMessages(
 ): Promise<Stored[]> {
   await fromServer(db);
   const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
-  await moveCursor(db, box, cursor);
+  await moveCursor(db, box, cursor, stored.filter(({ isNew }) => isNew).length);
   return stored;
 }
 
 /** `known` is counted, never added up: it cannot drift from what is there. */
-export async function moveCursor(db: Transaction, box: Box, cursor: Cursor): Promise<void> {
+export async function moveCursor(db: Transaction, box: Box, cursor: Cursor, brought = 0): Promise<void> {
   const known = await db.$count(mailLocations, eq(mailLocations.boxId, box.id));
   await db
     .update(mailBoxes)
-    .set({ ...cursor, known })
+    .set({ ...cursor, known, ...(brought > 0 && { brought: sql`${mailBoxes.brought} + ${brought}` }) })
     .where(eq(mailBoxes.id, box.id));
   Object.assign(box, cursor, { known });
 }

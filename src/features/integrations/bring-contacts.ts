@@ -11,18 +11,27 @@ import { remoteCursors } from "./tables.ts";
 const RESOURCE = "contacts";
 const MOST_PAGES = 100;
 
-type Page = { cards: Card[]; quarantined: number; link: string | null; cursor: string | null };
+type Page = {
+  cards: Card[];
+  quarantined: number;
+  link: string | null;
+  cursor: string | null;
+  /** Of all that is to come, where it is said. */
+  total: number | null;
+};
 
 /** Whom the person does not know yet is added; nothing that was written here about anybody is overwritten. */
-export async function bringContacts(run: Run): Promise<void> {
+export async function bringContacts(run: Run): Promise<undefined> {
   const { desk, row, ask, context, haul } = run;
   const { name, apiUrl } = systemOf(desk.config, row.provider);
   const api = outsideApi(ask, name, apiUrl);
   const read = row.provider === "gmail" ? googlePage : microsoftPage;
-  const cursor = await cursorOf(run);
+  let cursor = await cursorOf(run);
+  const before = haul.count;
   let page = await read(api, cursor, null).catch((error: unknown) => {
     if (!(error instanceof Expired)) throw error;
     haul.isFull = true;
+    cursor = null;
     return read(api, null, null);
   });
   for (let count = 0; count < MOST_PAGES; count += 1) {
@@ -40,10 +49,12 @@ export async function bringContacts(run: Run): Promise<void> {
           });
       return ids.length + filledIn;
     });
-    await run.progress(stored);
-    if (page.link === null) return;
+    const { total } = page;
+    await run.progress(stored, total === null ? {} : { total: before + total });
+    if (page.link === null) return undefined;
     page = await read(api, cursor, page.link);
   }
+  return undefined;
 }
 
 class Expired extends Error {}
@@ -71,6 +82,7 @@ const GooglePage = z.object({
   connections: z.array(z.unknown()).max(1000).default([]),
   nextPageToken: z.string().max(5000).optional(),
   nextSyncToken: z.string().max(5000).optional(),
+  totalItems: z.int().min(0).optional(),
 });
 
 /** https://developers.google.com/people/api/rest/v1/people.connections/list; an old token is refused with 400. */
@@ -88,7 +100,7 @@ async function googlePage(api: OutsideApi, cursor: string | null, link: string |
     cursor === null ? [] : [400, 410],
   );
   if (answer === null) throw new Expired();
-  const { connections, nextPageToken, nextSyncToken } = api.parse(GooglePage, answer);
+  const { connections, nextPageToken, nextSyncToken, totalItems } = api.parse(GooglePage, answer);
   const read = connections.map((given) => GooglePerson.safeParse(given).data);
   return {
     cards: read.flatMap((person) => {
@@ -105,6 +117,7 @@ async function googlePage(api: OutsideApi, cursor: string | null, link: string |
     quarantined: read.filter((person) => person === undefined).length,
     link: nextPageToken ?? null,
     cursor: nextSyncToken ?? null,
+    total: cursor === null ? (totalItems ?? null) : null,
   };
 }
 
@@ -150,6 +163,7 @@ async function microsoftPage(api: OutsideApi, cursor: string | null, link: strin
     quarantined: read.filter((person) => person === undefined).length,
     link: next ?? null,
     cursor: delta ?? null,
+    total: null,
   };
 }
 

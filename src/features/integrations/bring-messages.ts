@@ -1,21 +1,21 @@
-import { and, eq, sql } from "drizzle-orm";
-import { keepOutsideConversation, keepOutsideMessages } from "#features/communication/keep-outside-talk.ts";
+import { and, eq } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
-import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { systemOf } from "./find-system.ts";
+import { dropMissing, keepChunk } from "./keep-talk.ts";
 import type { StoredIntegration } from "./keep-tokens.ts";
 import { outsideApi } from "./outside-api.ts";
-import type { OutsideTalk, Said, TalkService } from "./outside-talk.ts";
+import { CursorForgotten, type Hint, type OutsideTalk, type TalkService } from "./outside-talk.ts";
 import type { Ask } from "./providers/provider.ts";
 import { slackTalk } from "./providers/slack-talk.ts";
 import { teamsTalk } from "./providers/teams-talk.ts";
 import type { Run } from "./sync-integration.ts";
-import { remoteCursors, remoteLinks } from "./tables.ts";
+import { remoteCursors } from "./tables.ts";
 
 const DAY = 86_400_000;
 /** How far back the first synchronisation reads. */
 const HISTORY = 90 * DAY;
+const LATELY = 7 * DAY;
 const CHUNK = 250;
 
 export function talkOf(
@@ -29,18 +29,33 @@ export function talkOf(
     : teamsTalk(outsideApi(ask, name, apiUrl), accountId);
 }
 
-/** What was said in the person's conversations since the last time, each from its own cursor. */
-export async function bringMessages(run: Run): Promise<void> {
+/**
+ * What was said in the person's conversations since the last time, each from its own cursor. Those that were looked at
+ * longest ago come first, so that a provider that asks to wait in between keeps none of them back for ever.
+ */
+export async function bringMessages(run: Run): Promise<undefined> {
   const { desk, row, ask } = run;
   const service = talkOf(desk.config, row, ask);
-  for (const talk of await service.conversations()) {
-    const cursor = await cursorOf(run, talk.id);
-    if (cursor !== null && talk.latest && talk.latest.getTime() <= timeOf(cursor)) continue;
+  const cursors = await cursorsOf(run);
+  const all = await service.conversations();
+  const wanted = run.only ? all.filter(({ id }) => id === run.only?.resource) : all;
+  const readAt = ({ id }: OutsideTalk) => cursors.get(id)?.updatedAt.getTime() ?? 0;
+  const inTurn = wanted.toSorted((a, b) => readAt(a) - readAt(b));
+  run.resources.push(...all.map(({ id, latest }) => ({ id, latest })));
+  for (const [step, talk] of inTurn.entries()) {
+    const cursor = cursors.get(talk.id)?.cursor ?? null;
+    if (cursor !== null && !run.only && isQuiet(talk, cursor)) continue;
+    await run.progress(0, { step: step + 1, steps: inTurn.length });
     await bringTalk(run, service, talk, cursor);
   }
+  return undefined;
 }
 
-/** Slack's cursors are seconds, those of Teams moments. */
+/** Nothing new, and nothing of late that could have been changed. */
+const isQuiet = ({ latest }: OutsideTalk, cursor: string) =>
+  latest !== null && latest.getTime() <= timeOf(cursor) && latest.getTime() < Date.now() - LATELY;
+
+/** Slack's cursors are seconds, those of Teams' chats moments. */
 const timeOf = (cursor: string) => (/^[\d.]+$/.test(cursor) ? Number(cursor) * 1000 : Date.parse(cursor));
 
 async function bringTalk(
@@ -49,101 +64,43 @@ async function bringTalk(
   talk: OutsideTalk,
   cursor: string | null,
 ): Promise<void> {
-  const found = await service.since(talk.id, cursor, new Date(Date.now() - HISTORY));
-  run.haul.quarantined += found.quarantined;
-  const said = found.said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  for (let from = 0; from < said.length; from += CHUNK) {
+  const began = new Date();
+  const hints: readonly Hint[] = run.only?.hints ?? [];
+  const read = (from: string | null) =>
+    service.since(talk.id, from, new Date(Date.now() - HISTORY), from === null ? [] : hints);
+  const heard = await read(cursor).catch((error: unknown) => {
+    if (!(error instanceof CursorForgotten)) throw error;
+    run.haul.isFull = true;
+    return read(null);
+  });
+  run.haul.quarantined += heard.quarantined;
+  const said = heard.said.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const place = { row: run.row, origin: service.origin, talk };
+  for (let from = 0; from === 0 || from < said.length; from += CHUNK) {
     const chunk = said.slice(from, from + CHUNK);
     const last = chunk.at(-1);
-    if (!last) return;
+    const isEnd = from + CHUNK >= said.length;
+    const after = isEnd || !last ? heard.cursor : (heard.cursorAfter?.(last) ?? null);
     const stored = await inside(run.context, "write", (own) =>
-      keepChunk(own, run.row, service, talk, chunk, {
-        cursor: found.cursorOf(last),
-        isHistory: cursor === null,
-      }),
+      keepChunk(own, place, chunk, { cursor: after, isHistory: cursor === null }),
     );
     await run.progress(stored);
   }
+  run.haul.removed += await inside(run.context, "write", (own) => dropMissing(own, place, heard, began));
 }
 
-type Kept = { cursor: string; isHistory: boolean };
+type Cursor = { cursor: string; updatedAt: Date };
 
-/** Messages, their links and the cursor after them in one transaction: what comes twice is there already. */
-async function keepChunk(
-  context: SignedIn,
-  { id: sourceId, userId }: StoredIntegration,
-  { origin }: TalkService,
-  { id: remoteId, title }: OutsideTalk,
-  chunk: readonly Said[],
-  { cursor, isHistory }: Kept,
-): Promise<number> {
-  const { db } = context;
-  const [link] = await db
-    .select()
-    .from(remoteLinks)
-    .where(linkOf(sourceId, "conversation", remoteId));
-  const conversationId = await keepOutsideConversation(context, {
-    id: link?.recordId ?? null,
-    origin,
-    title,
-  });
-  if (link?.recordId !== conversationId)
-    await db
-      .insert(remoteLinks)
-      .values({ userId, sourceId, kind: "conversation", remoteId, recordId: conversationId })
-      .onConflictDoUpdate({
-        target: [remoteLinks.sourceId, remoteLinks.kind, remoteLinks.remoteId],
-        set: { recordId: conversationId },
-      });
-  const names = chunk.map(({ id }) => `${remoteId}:${id}`);
-  const known = await db
-    .select({ remoteId: remoteLinks.remoteId })
-    .from(remoteLinks)
-    .where(
-      and(
-        eq(remoteLinks.sourceId, sourceId),
-        eq(remoteLinks.kind, "message"),
-        sql`${remoteLinks.remoteId} = any(${sql.param(names)}::text[])`,
-      ),
-    );
-  const met = new Set(known.map((each) => each.remoteId));
-  const fresh = chunk.filter(({ id }) => {
-    const name = `${remoteId}:${id}`;
-    return !met.has(name) && Boolean(met.add(name));
-  });
-  const ids = await keepOutsideMessages(context, { id: conversationId, title }, fresh, isHistory);
-  if (ids.length > 0)
-    await db.insert(remoteLinks).values(
-      fresh.flatMap(({ id }, index) => {
-        const recordId = ids[index];
-        return recordId
-          ? [{ userId, sourceId, kind: "message" as const, remoteId: `${remoteId}:${id}`, recordId }]
-          : [];
-      }),
-    );
-  await db
-    .insert(remoteCursors)
-    .values({ userId, sourceId, resource: remoteId, cursor })
-    .onConflictDoUpdate({
-      target: [remoteCursors.sourceId, remoteCursors.resource],
-      set: { cursor, updatedAt: new Date() },
-    });
-  await recordAnnouncements(db, [
-    { resource: "conversations", ids: [conversationId], audience: [userId] },
-    { resource: "messages", ids, audience: [userId] },
-  ]);
-  return ids.length;
-}
-
-const linkOf = (sourceId: string, kind: "conversation", remoteId: string) =>
-  and(eq(remoteLinks.sourceId, sourceId), eq(remoteLinks.kind, kind), eq(remoteLinks.remoteId, remoteId));
-
-async function cursorOf({ context, row }: Run, resource: string): Promise<string | null> {
-  const [found] = await inside(context, "read", ({ db }) =>
+async function cursorsOf({ context, row }: Run): Promise<Map<string, Cursor>> {
+  const rows = await inside(context, "read", ({ db }) =>
     db
-      .select({ cursor: remoteCursors.cursor })
+      .select({
+        resource: remoteCursors.resource,
+        cursor: remoteCursors.cursor,
+        updatedAt: remoteCursors.updatedAt,
+      })
       .from(remoteCursors)
-      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.resource, resource))),
+      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.userId, row.userId))),
   );
-  return found?.cursor ?? null;
+  return new Map(rows.map(({ resource, ...rest }) => [resource, rest]));
 }

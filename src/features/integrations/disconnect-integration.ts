@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { notFound } from "#platform/capability/errors.ts";
 import { systemOf } from "./find-system.ts";
+import { leavePushChannels } from "./keep-push-channels.ts";
 import { askWith, type Desk, ofPerson, openTokens, type StoredIntegration } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
 import { ProviderError } from "./providers/provider.ts";
@@ -34,6 +35,7 @@ export async function disconnectIntegration(desk: Desk, provider: Provider) {
       .where(eq(integrations.id, found.id));
     return found;
   });
+  await leavePushChannels(desk, row);
   return { integrationId: row.id, isRevoked: await revoke(desk, row) };
 }
 

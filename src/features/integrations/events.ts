@@ -14,7 +14,3 @@ export const accountConnected = { name: "integrations.connected", payload: Accou
 /** Its tokens are gone. `keepsData`: what it brought stays here, as if it had been made here. */
 export const AccountDisconnected = Connection.extend({ keepsData: z.boolean() });
 export const accountDisconnected = { name: "integrations.disconnected", payload: AccountDisconnected };
-
-/** A synchronisation of mail is due or was asked for; the mail engine has connections of its own. */
-export const MailSyncAsked = Connection;
-export const mailSyncAsked = { name: "integrations.mail-asked", payload: MailSyncAsked };

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { AccountConnected, accountConnected } from "./events.ts";
+import { renewPushChannels } from "./keep-push-channels.ts";
 import { Provider } from "./model.ts";
 import { syncIntegration } from "./sync-integration.ts";
 
@@ -48,8 +49,51 @@ export const syncConnected: JobDefinition<typeof AccountConnected> = {
   pollingSeconds: 2,
   run: (worker, { userId, provider }) =>
     actOutsideAs(worker, userId, async (context) => {
-      await syncIntegration(context, provider, { isAutomatic: true });
+      await syncIntegration(context, provider, { isAutomatic: true, isFirst: true });
     }),
+};
+
+const Told = One.extend({
+  resource: z.string().max(1100),
+  hints: z.array(z.strictObject({ id: z.string().max(30), thread: z.string().max(30).nullable() })).max(10),
+});
+
+/** What a provider told of by itself: that calendar or conversation alone. While another run goes on it waits. */
+export const syncTold: JobDefinition<typeof Told> = {
+  name: "integrations.sync-told",
+  payload: Told,
+  pollingSeconds: 2,
+  run: (worker, told) =>
+    actOutsideAs(worker, told.userId, async (context) => {
+      const { provider, resource, hints } = told;
+      const result = await syncIntegration(context, provider, {
+        isAutomatic: true,
+        only: { resource, hints },
+      });
+      if (!("isUnderWay" in result)) return;
+      const later = { startAfter: new Date(Date.now() + LATER_MS), key: JSON.stringify(told) };
+      await worker.database.transaction(told.userId, "write", (db) =>
+        worker.jobs.enqueue(db, syncTold, told, later),
+      );
+    }),
+};
+
+const LATER_MS = 10_000;
+
+/** Every ten minutes: where providers tell of changes and that ends soon. */
+export const renewPush: JobDefinition<typeof Nothing> = {
+  name: "integrations.renew-push",
+  payload: Nothing,
+  cron: "*/10 * * * *",
+  run: async (worker) => {
+    const { rows } = await worker.database.transaction(null, "read", (db) =>
+      db.execute<{ userId: string; provider: string }>(
+        sql`select user_id as "userId", provider from push_channels_to_renew()`,
+      ),
+    );
+    for (const { userId, provider } of rows)
+      await actOutsideAs(worker, userId, (context) => renewPushChannels(context, Provider.parse(provider)));
+  },
 };
 
 /** Every night, in small transactions. */

@@ -1,4 +1,4 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -22,7 +22,6 @@ export async function keepFault(
           : { syncState: "waiting" as const, waitUntil: until }),
         lastError: message,
         updatedAt: new Date(),
-        version: sql`${integrations.version} + 1`,
       })
       .where(eq(integrations.id, id));
     await recordAnnouncements(db, [{ resource: "integrations", ids: [], audience: [userId] }]);

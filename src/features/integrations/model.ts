@@ -144,6 +144,11 @@ export const Integration = z.object({
   /** Of the run under way; the total is null where the provider does not say it. */
   syncDone: z.int(),
   syncTotal: z.int().nullable(),
+  /** Which of its calendars or conversations it is at, and of how many. */
+  syncStep: z.int().nullable(),
+  syncSteps: z.int().nullable(),
+  /** Its provider tells of changes by itself; else it is asked every half hour. */
+  isTold: z.boolean(),
   /** When it is tried again by itself. */
   waitUntil: Instant.nullable(),
   createdAt: Instant.nullable(),
@@ -157,8 +162,12 @@ export type Integration = z.output<typeof Integration>;
 /** What a connection has of the synchronisation before there was one. */
 export const NEVER_SYNCED: Pick<
   z.input<typeof Integration>,
-  "scopes" | "connectedAt" | "syncState" | "syncDone" | "syncTotal" | "waitUntil"
-> = { scopes: [], connectedAt: null, syncState: "idle", syncDone: 0, syncTotal: null, waitUntil: null };
+  | ("scopes" | "connectedAt" | "syncState" | "syncDone" | "syncTotal" | "waitUntil")
+  | ("syncStep" | "syncSteps" | "isTold")
+> = {
+  ...{ scopes: [], connectedAt: null, syncState: "idle", syncDone: 0, syncTotal: null, waitUntil: null },
+  ...{ syncStep: null, syncSteps: null, isTold: false },
+};
 
 /** Per provider that was ever synced (DATA-30). */
 export const IntegrationStats = z.object({

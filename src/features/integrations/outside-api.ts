@@ -7,7 +7,7 @@ import { keepFault } from "./keep-fault.ts";
 import { deskOf } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
 import { openApi } from "./open-api.ts";
-import { type Ask, notAsExpected, ProviderError, readAnswer } from "./providers/provider.ts";
+import { type Ask, notAsExpected, ProviderError, readAnswer, requireTime } from "./providers/provider.ts";
 import { integrations } from "./tables.ts";
 
 /** What other slices ask a provider in the name of the person who connected; it throws ProviderError in our words. */
@@ -23,10 +23,13 @@ export type OutsideApi = {
   ): Promise<WebAnswer>;
   parse<T>(schema: z.ZodType<T>, given: unknown): T;
   requireDone(answer: WebAnswer): void;
+  /** False where it refuses this one thing, and not the connection. */
+  takes(answer: WebAnswer): boolean;
   notAsExpected(): ProviderError;
 };
 
 const ANYTHING = z.unknown();
+const UNTAKEN = new Set([400, 403, 413, 415, 422]);
 
 export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi {
   const parse = <T>(schema: z.ZodType<T>, given: unknown): T => {
@@ -51,6 +54,10 @@ export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi 
         ...(isJson && { body: JSON.stringify(body) }),
       });
       return answer;
+    },
+    takes: (answer) => {
+      requireTime(name, answer);
+      return !UNTAKEN.has(answer.status);
     },
     requireDone: (answer) => {
       if (answer.status === 204) return;

@@ -8,24 +8,58 @@ export type OutsideTalk = {
   latest: Date | null;
 };
 
-export type Said = {
-  id: string;
+/** How a message is called there; `thread`: the message whose thread it stands in. */
+export type SaidAt = { id: string; thread: string | null };
+
+export type Said = SaidAt & {
   content: string;
   /** As they are called there; null for the person who connected. */
   author: string | null;
   at: Date;
+  /** Another one than before: it was changed there. Null while nobody did. */
+  version: string | null;
 };
+
+/** What was read to its end: messages from here on that are known and were not among those read are there no more. */
+export type Whole = { thread: string | null; from: string; at: Date };
+
+export type Heard = {
+  /** In any order; what is known already may be among it. */
+  said: Said[];
+  /** Deleted there, as it says itself. */
+  gone: SaidAt[];
+  whole: Whole[];
+  quarantined: number;
+  /** After all of it. */
+  cursor: string;
+  /** The cursor after what was said until this message, where there is such a one. */
+  cursorAfter?(last: Said): string;
+};
+
+/** Something that the messenger itself told of: it is looked at again, however old it is. */
+export type Hint = SaidAt;
 
 /** A messenger: what is said in the person's conversations, and a way to say something there as them. */
 export type TalkService = {
   origin: (typeof ORIGINS)[number];
   conversations(): Promise<OutsideTalk[]>;
-  /** In any order, of a whole conversation since the cursor; from `earliest` on where there is none. */
-  since(
-    id: string,
-    cursor: string | null,
-    earliest: Date,
-  ): Promise<{ said: Said[]; quarantined: number; cursorOf(last: Said): string }>;
-  /** Answers the id of the message there. */
-  post(id: string, content: string): Promise<string>;
+  /** Of a conversation since the cursor; from `earliest` on where there is none. Throws CursorForgotten. */
+  since(id: string, cursor: string | null, earliest: Date, hints: readonly Hint[]): Promise<Heard>;
+  /** Answers how the message is called there. */
+  post(id: string, content: string, thread: string | null): Promise<SaidAt & { version: string | null }>;
 };
+
+/** How far it was read is not known there any more: everything is read anew. */
+export class CursorForgotten extends Error {}
+
+/** One of a kind in a connection: what `remote_links` has for a message. */
+export const nameOf = (talk: string, { id, thread }: SaidAt): string =>
+  thread === null ? `${talk}:${id}` : `${talk}/${thread}:${id}`;
+
+/** The message that a name of `nameOf` is of. */
+export function saidAt(talk: string, name: string): SaidAt {
+  const rest = name.slice(talk.length + 1);
+  if (name[talk.length] !== "/") return { id: rest, thread: null };
+  const end = rest.indexOf(":");
+  return { thread: rest.slice(0, end), id: rest.slice(end + 1) };
+}

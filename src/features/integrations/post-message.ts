@@ -3,15 +3,19 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { talkOf } from "./bring-messages.ts";
 import { withConnection } from "./outside-api.ts";
+import { nameOf, saidAt } from "./outside-talk.ts";
 import { ProviderError } from "./providers/provider.ts";
 import { integrations, remoteLinks } from "./tables.ts";
 
-type Written = { conversationId: string; messageId: string; content: string };
+type Written = { conversationId: string; messageId: string; content: string; replyToId: string | null };
 
-/** Says it there as the person. Its link is kept, so that the next synchronisation knows it. Throws ProviderError. */
+/**
+ * Says it there as the person, in the thread of what it answers. Its link is kept, so that the next synchronisation knows
+ * it. Throws ProviderError.
+ */
 export async function postMessage(
   context: SignedIn,
-  { conversationId, messageId, content }: Written,
+  { conversationId, messageId, content, replyToId }: Written,
 ): Promise<void> {
   const [found] = await inside(context, "read", ({ db }) =>
     db
@@ -22,19 +26,37 @@ export async function postMessage(
   );
   if (!found) throw new ProviderError("refused", "This account was disconnected.");
   const { link, row } = found;
-  const remoteId = await withConnection(context, row.id, (_api, _provider, ask) =>
-    talkOf(context.config, row, ask).post(link.remoteId, content),
+  const thread = replyToId && (await threadOf(context, row.id, link.remoteId, replyToId));
+  const { version, ...said } = await withConnection(context, row.id, (_api, _provider, ask) =>
+    talkOf(context.config, row, ask).post(link.remoteId, content, thread),
   );
   await inside(context, "write", ({ db, actor }) =>
     db
       .insert(remoteLinks)
       .values({
-        userId: actor.userId,
-        sourceId: row.id,
+        ...{ userId: actor.userId, sourceId: row.id, recordId: messageId, etag: version },
         kind: "message",
-        remoteId: `${link.remoteId}:${remoteId}`,
-        recordId: messageId,
+        remoteId: nameOf(link.remoteId, said),
       })
       .onConflictDoNothing(),
   );
+}
+
+/** The message that began the thread; an answer to an answer stands in the same one. */
+async function threadOf(context: SignedIn, sourceId: string, talk: string, answered: string) {
+  const [link] = await inside(context, "read", ({ db }) =>
+    db
+      .select({ remoteId: remoteLinks.remoteId })
+      .from(remoteLinks)
+      .where(
+        and(
+          eq(remoteLinks.sourceId, sourceId),
+          eq(remoteLinks.kind, "message"),
+          eq(remoteLinks.recordId, answered),
+        ),
+      ),
+  );
+  if (!link) return null;
+  const { id, thread } = saidAt(talk, link.remoteId);
+  return thread ?? id;
 }

@@ -1,4 +1,4 @@
-import { and, eq, getTableColumns, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
@@ -14,7 +14,8 @@ import {
   PROVIDERS,
   Provider,
 } from "./model.ts";
-import { integrationSyncs, integrations } from "./tables.ts";
+import { publicAddress } from "./public-address.ts";
+import { integrationSyncs, integrations, pushChannels } from "./tables.ts";
 
 /** All six providers, whether there is a row or not (MINT-12). */
 export async function listIntegrations(
@@ -25,8 +26,9 @@ export async function listIntegrations(
     .select()
     .from(integrations)
     .where(eq(integrations.userId, context.actor.userId));
+  const told = await toldOf(context);
   const byProvider = new Map(rows.map((row) => [row.provider, row]));
-  const items = PROVIDERS.map((provider) => asIntegration(context, provider, byProvider.get(provider)));
+  const items = PROVIDERS.map((provider) => asIntegration(context, provider, byProvider.get(provider), told));
   return { items: order === "provider" ? items.toSorted(byName) : items.toSorted(byAge) };
 }
 
@@ -34,10 +36,26 @@ const byName = (a: Integration, b: Integration) => (a.provider < b.provider ? -1
 const byAge = (a: Integration, b: Integration) =>
   Number(b.createdAt ?? 0) - Number(a.createdAt ?? 0) || byName(a, b);
 
+/** Of which connections the providers tell by themselves: mail by its own lines, Slack where it knows this instance. */
+export async function toldOf(context: SignedIn): Promise<ReadonlySet<Provider>> {
+  const { db, actor, systemSettings } = context;
+  const rows = await db
+    .selectDistinct({ provider: pushChannels.provider })
+    .from(pushChannels)
+    .where(and(eq(pushChannels.userId, actor.userId), gt(pushChannels.expiresAt, sql`now()`)));
+  const hasSlack = systemSettings.secret("slackSigningSecret") !== null && publicAddress(context) !== null;
+  return new Set([
+    ...rows.map(({ provider }) => provider),
+    ...(["gmail", "outlook"] as const),
+    ...(hasSlack ? (["slack"] as const) : []),
+  ]);
+}
+
 export function asIntegration(
   { systemSettings, config }: Pick<SignedIn, "systemSettings" | "config">,
   provider: Provider,
   row: StoredIntegration | undefined,
+  told: ReadonlySet<Provider>,
 ): Integration {
   return {
     id: row?.id ?? null,
@@ -58,6 +76,9 @@ export function asIntegration(
     syncState: row?.syncState ?? "idle",
     syncDone: row?.syncDone ?? 0,
     syncTotal: row?.syncTotal ?? null,
+    syncStep: row?.syncStep ?? null,
+    syncSteps: row?.syncSteps ?? null,
+    isTold: told.has(provider),
     waitUntil: row?.waitUntil ?? row?.retryAt ?? null,
     createdAt: row?.createdAt ?? null,
     version: row?.version ?? 0,

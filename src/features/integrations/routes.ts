@@ -4,6 +4,7 @@ import { invoke } from "#platform/capability/execute.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { integrations } from "./integrations.ts";
 import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_WORDS, type Provider } from "./model.ts";
+import { mountPush } from "./mount-push.ts";
 import { takeHook } from "./take-hook.ts";
 
 const LONGEST_ARRIVAL = 64_000;
@@ -11,6 +12,7 @@ const FIELDS = ["state", "code", "error", "iss"] as const;
 
 /** Where every provider sends the browser back to; the work is the capability's, in the session of the cookie. */
 export const callbackRoute: SliceRoutes = (app, { services, log }) => {
+  mountPush(app, { services, log });
   app.post("/shared/hooks/:token", async ({ req, json }) => {
     const body = await req.text();
     if (body.length > LONGEST_ARRIVAL) throw new AppError("invalid", "Send 64 KB at most");

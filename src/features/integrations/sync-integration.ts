@@ -7,13 +7,17 @@ import { bringCargo } from "./bring-cargo.ts";
 import { type Desk, deskOf, ofPerson, type StoredIntegration } from "./keep-tokens.ts";
 import { PROVIDER_WORDS, type Provider } from "./model.ts";
 import { openApi } from "./open-api.ts";
+import type { Hint } from "./outside-talk.ts";
 import { type Ask, ProviderError } from "./providers/provider.ts";
 import { integrationSyncs, integrations } from "./tables.ts";
 
-export type SyncResult = { count: number; message?: string } | { error: string };
+export type SyncResult = { count: number; message?: string; isUnderWay?: true } | { error: string };
 
 /** What a run brought. */
 export type Haul = { count: number; removed: number; quarantined: number; isFull: boolean };
+
+/** How far a run is: what it stored since the last word, of how many where that is known, and at which part it is. */
+export type Progress = { total?: number; step?: number; steps?: number };
 
 /** One run of a connection: the way to its provider, and where to say how far it is. */
 export type Run = {
@@ -22,9 +26,18 @@ export type Run = {
   row: StoredIntegration;
   ask: Ask;
   haul: Haul;
-  /** Items stored since the last word; `total` where it is known. The lease is prolonged with it. */
-  progress(stored: number, total?: number): Promise<void>;
+  /** One calendar or conversation alone, of which the provider told something. */
+  only: Only | null;
+  /** It follows the connection itself. */
+  isFirst: boolean;
+  /** Which there are: where the provider may be asked to tell of changes. */
+  resources: { id: string; latest: Date | null }[];
+  /** The lease is prolonged with it. */
+  progress(stored: number, more?: Progress): Promise<void>;
 };
+
+export type Only = { resource: string; hints: readonly Hint[] };
+type Kind = { isAutomatic?: boolean; isFirst?: boolean; only?: Only | null };
 
 const LEASE = sql`now() + interval '2 minutes'`;
 const UNDER_WAY = "A synchronisation is running already.";
@@ -32,25 +45,25 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 
 /**
  * One run of a connected account, in no transaction: one at a time for each, as the row says to whoever looks. The run is
- * kept, whatever its end.
+ * kept, whatever its end; of what a provider told by itself only where it brought something or failed.
  */
 export async function syncIntegration(
   context: SignedIn,
   provider: Provider,
-  { isAutomatic = false } = {},
+  { isAutomatic = false, isFirst = false, only = null }: Kind = {},
 ): Promise<SyncResult> {
   const desk = deskOf(context);
   const row = await claim(context, provider);
-  if (row === "under way") return { count: 0, message: UNDER_WAY };
+  if (row === "under way") return { count: 0, message: UNDER_WAY, isUnderWay: true };
   if (!row) return { error: `${PROVIDER_WORDS[provider].name} is not connected` };
   if (row.waitUntil && row.syncState !== "running")
     return { error: `${row.lastError ?? "Please wait."} It is tried again ${minutesUntil(row.waitUntil)}.` };
   const startedAt = new Date();
   const haul: Haul = { count: 0, removed: 0, quarantined: 0, isFull: false };
   const run: Run = {
-    ...{ context, desk, row, haul },
+    ...{ context, desk, row, haul, only, isFirst, resources: [] },
     ask: openApi(desk, provider),
-    progress: (stored, total) => tellProgress(context, row, haul, stored, total),
+    progress: (stored, more) => tellProgress(context, row, haul, stored, more),
   };
   try {
     const message = await bringCargo(run);
@@ -76,20 +89,18 @@ function minutesUntil(at: Date): string {
   return minutes === 1 ? "in a minute" : `in ${minutes} minutes`;
 }
 
-/** A provider that said when to come back is not asked before, whoever asks; trouble of the network may be tried at once. */
+/**
+ * A provider that said when to come back is not asked before, whoever asks; trouble of the network may be tried at once.
+ * The version is that of what a person chooses, and stays.
+ */
 async function claim(context: SignedIn, provider: Provider): Promise<StoredIntegration | "under way" | null> {
   const { userId } = context.actor;
   return inside(context, "write", async ({ db }) => {
     const [row] = await db
       .update(integrations)
       .set({
-        syncState: "running",
-        syncDone: 0,
-        syncTotal: null,
-        leaseUntil: LEASE,
-        waitUntil: null,
-        retryAt: null,
-        version: sql`${integrations.version} + 1`,
+        ...{ syncState: "running", syncDone: 0, syncTotal: null, syncStep: null, syncSteps: null },
+        ...{ leaseUntil: LEASE, waitUntil: null, retryAt: null },
       })
       .where(
         and(
@@ -117,7 +128,7 @@ async function tellProgress(
   { id }: StoredIntegration,
   haul: Haul,
   stored: number,
-  total: number | undefined,
+  { total, step, steps }: Progress = {},
 ): Promise<void> {
   haul.count += stored;
   await inside(context, "write", ({ db }) =>
@@ -126,8 +137,9 @@ async function tellProgress(
       .set({
         syncDone: haul.count,
         ...(total !== undefined && { syncTotal: Math.max(total, haul.count) }),
+        ...(step !== undefined && { syncStep: step }),
+        ...(steps !== undefined && { syncSteps: steps }),
         leaseUntil: LEASE,
-        version: sql`${integrations.version} + 1`,
       })
       .where(and(eq(integrations.id, id), eq(integrations.syncState, "running"))),
   );
@@ -137,24 +149,24 @@ type End = { startedAt: Date; isAutomatic: boolean; fault: ProviderError | null 
 
 /** Network trouble leaves the connection as it is and is tried again later; a refusal needs the person. */
 async function keepRun(run: Run, { startedAt, isAutomatic, fault }: End): Promise<void> {
-  const { context, row, haul } = run;
+  const { context, row, haul, only } = run;
   const { userId, provider } = row;
+  const isWorthKeeping = !only || fault !== null || haul.count + haul.removed > 0;
   await inside(context, "write", async ({ db }) => {
-    await db.insert(integrationSyncs).values({
-      ...haul,
-      userId,
-      provider,
-      startedAt,
-      finishedAt: new Date(),
-      isSuccessful: fault === null,
-      error: fault?.message ?? null,
-      isAutomatic,
-    });
+    if (isWorthKeeping)
+      await db.insert(integrationSyncs).values({
+        ...{ ...haul, userId, provider, startedAt, isAutomatic },
+        finishedAt: new Date(),
+        isSuccessful: fault === null,
+        error: fault?.message ?? null,
+      });
     const failures = fault ? row.failures + 1 : 0;
     await db
       .update(integrations)
       .set({
-        ...(!fault && { status: "connected", lastSync: sql`now()` }),
+        ...(!fault && { status: "connected" }),
+        // What was told of alone leaves the rest as old as it was.
+        ...(!fault && !only && { lastSync: sql`now()` }),
         ...(fault?.fault === "refused" && { status: "error" }),
         syncState: fault ? (fault.fault === "refused" ? "needs_you" : "waiting") : "idle",
         waitUntil: fault?.fault === "limited" ? fault.until : null,
@@ -163,7 +175,6 @@ async function keepRun(run: Run, { startedAt, isAutomatic, fault }: End): Promis
         failures,
         lastError: fault?.message ?? null,
         updatedAt: new Date(),
-        version: sql`${integrations.version} + 1`,
       })
       .where(and(eq(integrations.id, row.id), gt(sql`length(coalesce(${integrations.tokens}, ''))`, 0)));
     await tellScreens(db, userId);

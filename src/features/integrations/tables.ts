@@ -53,6 +53,9 @@ export const integrations = pgTable(
     /** Of the run under way: items stored so far, and of how many; the latter is not always known. */
     syncDone: integer().notNull().default(0),
     syncTotal: integer(),
+    /** Which of its calendars or conversations the run is at, and of how many. */
+    syncStep: integer(),
+    syncSteps: integer(),
     /** The provider said when to come back: it is not asked before, whoever asks. */
     waitUntil: instant(),
     /** After trouble that passes by itself: when the next try comes by itself. */
@@ -167,6 +170,32 @@ export const remoteLinks = pgTable(
     index("remote_links_record").on(table.recordId),
     index("remote_links_user").on(table.userId),
     ownRows("remote_links"),
+  ],
+);
+
+/** Where a provider tells of changes by itself, until it ends: one for each calendar or conversation. */
+export const pushChannels = pgTable(
+  "push_channels",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    sourceId: uuid().notNull(),
+    provider: text({ enum: PROVIDERS }).notNull(),
+    /** The calendar or the conversation there. */
+    resource: text().notNull(),
+    /** What the provider calls the channel, where it has a name of its own for it. */
+    remoteId: text(),
+    /** Of what the provider sends along, so that nobody else can tell something. */
+    tokenHash: text().notNull(),
+    expiresAt: instant().notNull(),
+    lastHeardAt: instant(),
+  },
+  (table) => [
+    uniqueIndex("push_channels_resource").on(table.sourceId, table.resource),
+    uniqueIndex("push_channels_token").on(table.tokenHash),
+    index("push_channels_expiry").on(table.expiresAt),
+    index("push_channels_user").on(table.userId),
+    ownRows("push_channels"),
   ],
 );
 

@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { ofPerson } from "./keep-tokens.ts";
 import { Integration, type Provider, type Wishes } from "./model.ts";
-import { asIntegration } from "./read-integrations.ts";
+import { asIntegration, toldOf } from "./read-integrations.ts";
 import { integrations as table } from "./tables.ts";
 
 type Change = {
@@ -19,6 +19,7 @@ export async function updateIntegration(context: SignedIn, { provider, autoSync,
   const { db, actor } = context;
   const [before] = await db.select().from(table).where(ofPerson(actor.userId, provider)).for("update");
   if (!before) throw notFound("Connection");
+  const told = await toldOf(context);
   const [row] = await db
     .update(table)
     .set({
@@ -31,12 +32,12 @@ export async function updateIntegration(context: SignedIn, { provider, autoSync,
     .returning();
   if (!row)
     throw new AppError("conflict", "The connection was changed meanwhile", {
-      current: z.encode(Integration, asIntegration(context, provider, before)),
+      current: z.encode(Integration, asIntegration(context, provider, before, told)),
     });
   const { autoSync: wasSynced, wishes: wished } = before;
   context.undoWith({
     capability: "integrations.update",
     input: { provider, autoSync: wasSynced, wishes: wished, version: row.version },
   });
-  return asIntegration(context, provider, row);
+  return asIntegration(context, provider, row, told);
 }

@@ -68,6 +68,7 @@ export const SYSTEM_SECRETS = [
   "googleClientSecret",
   "microsoftClientSecret",
   "slackClientSecret",
+  "slackSigningSecret",
   "turnSecret",
   "googleAnalyticsSecret",
   "stripeSecretKey",

@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
+import { watchesStandIn } from "./push-stand-in.ts";
 
 type Item = Record<string, unknown> & { id: string };
 type Kept = { item: Item; change: number };
@@ -14,6 +15,7 @@ export function googleStandIn() {
   const calendars = new Map<string, Map<string, Kept>>([["primary@example.com", new Map()]]);
   const people: Item[] = [];
   const mood = { pageSize: 250, doubled: false };
+  const watches = watchesStandIn();
   const eventsOf = (calendar: string) => {
     const found = calendars.get(calendar);
     if (!found) throw new Error(`No calendar ${calendar}`);
@@ -97,8 +99,10 @@ export function googleStandIn() {
     return { status: 200, body: known };
   };
 
-  const api: StandInApi = (request) => {
+  const api: StandInApi = async (request) => {
     const { path, query } = request;
+    const watched = await watches.api(request);
+    if (watched) return watched;
     if (path === "/calendar/v3/users/me/calendarList")
       return {
         status: 200,
@@ -119,6 +123,7 @@ export function googleStandIn() {
         status: 200,
         body: {
           connections: query.has("syncToken") ? [] : people.slice(from, to),
+          totalItems: people.length,
           ...(to < people.length ? { nextPageToken: String(to) } : { nextSyncToken: `people-${epoch}` }),
         },
       };
@@ -130,6 +135,7 @@ export function googleStandIn() {
     api,
     mood,
     people,
+    watches,
     put,
     /** As Google has it: the item stays, cancelled. */
     remove: (id: string, calendar?: string) =>
@@ -142,6 +148,7 @@ export function googleStandIn() {
     clear: () => {
       for (const events of calendars.values()) events.clear();
       people.length = 0;
+      watches.clear();
       Object.assign(mood, { pageSize: 250, doubled: false });
     },
   };

@@ -26,7 +26,7 @@ export type StandInRequest = {
   scope: string;
 };
 /** Null where the path is none of its. */
-export type StandInApi = (request: StandInRequest) => Answer | null;
+export type StandInApi = (request: StandInRequest) => Answer | null | Promise<Answer | null>;
 
 /** A small account: who signs in, and what the provider does wrong on request. */
 type Mood = {
@@ -157,7 +157,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     const given = { method: request.method ?? "GET", path: pathname, query: searchParams, body };
     const headers = request.headers as StandInRequest["headers"];
     for (const api of apis) {
-      const said = api({ ...given, headers, scope: scope ?? "" });
+      const said = await api({ ...given, headers, scope: scope ?? "" });
       if (said && scope === undefined)
         return pathname.startsWith("/api/")
           ? { status: 200, body: { ok: false, error: "invalid_auth" } }

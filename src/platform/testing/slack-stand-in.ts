@@ -1,8 +1,18 @@
-import type { StandInApi } from "./oauth-stand-in.ts";
+import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
 
-type Message = { type: "message"; ts: string; user?: string; text: string; subtype?: string };
+type Message = {
+  type: "message";
+  ts: string;
+  user?: string;
+  text: string;
+  subtype?: string;
+  edited?: { user: string; ts: string };
+  thread_ts?: string;
+  reply_count?: number;
+  latest_reply?: string;
+};
 
-/** Slack's Web API on loopback, as its public reference describes it: cursors, refusals with status 200. */
+/** Slack's Web API on loopback, as its public reference describes it: cursors, threads, refusals with status 200. */
 export function slackStandIn() {
   const channels = new Map<string, { name: string; messages: Message[] }>();
   const members = [
@@ -21,48 +31,92 @@ export function slackStandIn() {
     const to = from + mood.pageSize;
     return { found: all.slice(from, to), next_cursor: to < all.length ? String(to) : "" };
   };
+  const answered = (name: string, all: readonly unknown[], { query }: StandInRequest) => {
+    const { found, next_cursor } = page(all, query.get("cursor"));
+    return { status: 200, body: { ok: true, [name]: found, response_metadata: { next_cursor } } };
+  };
 
-  const api: StandInApi = ({ path, query, body, method, headers }) => {
-    const [, verb] = /^\/api\/((?:users|conversations|chat)\.\w+)$/.exec(path) ?? [];
+  const put = (channel: { messages: Message[] }, message: Message): void => {
+    channel.messages.push(message);
+    const parent = channel.messages.find(({ ts }) => ts === message.thread_ts);
+    if (!parent || parent === message) return;
+    Object.assign(parent, { thread_ts: parent.ts, latest_reply: message.ts });
+    parent.reply_count = (parent.reply_count ?? 0) + 1;
+  };
+  /** What stands in a thread is not in the history, unless it was told to the channel as well. */
+  const isTop = ({ ts, thread_ts, subtype }: Message) =>
+    thread_ts === undefined || thread_ts === ts || subtype === "thread_broadcast";
+
+  const history = (request: StandInRequest) => {
+    const { query } = request;
+    const channel = channels.get(query.get("channel") ?? "");
+    if (!channel) return refused("channel_not_found");
+    const [oldest, latest] = [query.get("oldest") ?? "0", query.get("latest") ?? "9"];
+    const isInclusive = query.get("inclusive") === "true";
+    const within = ({ ts }: Message) =>
+      (ts > oldest && ts < latest) || (isInclusive && (ts === oldest || ts === latest));
+    return answered("messages", channel.messages.filter(isTop).filter(within).toReversed(), request);
+  };
+
+  const replies = (request: StandInRequest) => {
+    const channel = channels.get(request.query.get("channel") ?? "");
+    const thread = request.query.get("ts");
+    const found =
+      channel?.messages.filter(({ ts, thread_ts }) => ts === thread || thread_ts === thread) ?? [];
+    return found.length > 0 ? answered("messages", found, request) : refused("thread_not_found");
+  };
+
+  const post = ({ body, headers }: StandInRequest) => {
+    const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
+    const form = isForm ? new URLSearchParams(body) : new URLSearchParams();
+    const channel = channels.get(form.get("channel") ?? "");
+    const text = form.get("text");
+    if (!channel || !text) return refused(channel ? "no_text" : "channel_not_found");
+    const [ts, thread_ts] = [tick(), form.get("thread_ts")];
+    const message = { type: "message" as const, ts, user: "U1", text, ...(thread_ts && { thread_ts }) };
+    put(channel, message);
+    return { status: 200, body: { ok: true, channel: form.get("channel"), ts, message } };
+  };
+
+  const api: StandInApi = (request) => {
+    const [, verb] = /^\/api\/((?:users|conversations|chat)\.\w+)$/.exec(request.path) ?? [];
     if (!verb) return null;
     if (mood.refusal) return refused(mood.refusal);
-    const cursor = query.get("cursor");
-    if (verb === "users.list") {
-      const { found, next_cursor } = page(members, cursor);
-      return { status: 200, body: { ok: true, members: found, response_metadata: { next_cursor } } };
-    }
-    if (verb === "users.conversations") {
-      const all = [...channels].map(([id, { name }]) => ({ id, name, is_im: false }));
-      const { found, next_cursor } = page(all, cursor);
-      return { status: 200, body: { ok: true, channels: found, response_metadata: { next_cursor } } };
-    }
-    if (verb === "conversations.history") {
-      const channel = channels.get(query.get("channel") ?? "");
-      if (!channel) return refused("channel_not_found");
-      const oldest = Number(query.get("oldest") ?? 0);
-      const since = channel.messages.filter(({ ts }) => Number(ts) > oldest).toReversed();
-      const { found, next_cursor } = page(since, cursor);
-      return { status: 200, body: { ok: true, messages: found, response_metadata: { next_cursor } } };
-    }
-    if (verb === "chat.postMessage" && method === "POST") {
-      const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded");
-      const form = isForm ? new URLSearchParams(body) : new URLSearchParams();
-      const channel = channels.get(form.get("channel") ?? "");
-      const text = form.get("text");
-      if (!channel || !text) return refused(channel ? "no_text" : "channel_not_found");
-      const ts = tick();
-      channel.messages.push({ type: "message", ts, user: "U1", text });
-      return { status: 200, body: { ok: true, ts } };
-    }
+    // Clients may send what they ask in the body as well as in the address.
+    const asked = new URLSearchParams([...request.query, ...new URLSearchParams(request.body)]);
+    const given = { ...request, query: asked };
+    if (verb === "users.list") return answered("members", members, given);
+    if (verb === "users.conversations")
+      return answered(
+        "channels",
+        [...channels].map(([id, { name }]) => ({ id, name, is_im: false })),
+        given,
+      );
+    if (verb === "conversations.history") return history(given);
+    if (verb === "conversations.replies") return replies(given);
+    if (verb === "chat.postMessage" && request.method === "POST") return post(request);
     return refused("unknown_method");
   };
 
+  const messagesOf = (channel: string) => channels.get(channel)?.messages ?? [];
   return {
     api,
     mood,
     channels,
-    say: (channel: string, text: string, more: Partial<Message> = {}) => {
-      channels.get(channel)?.messages.push({ type: "message", ts: tick(), user: "U2", text, ...more });
+    /** Answers when it was said, which is its name. */
+    say: (channel: string, text: string, more: Partial<Message> = {}): string => {
+      const message: Message = { type: "message", ts: tick(), user: "U2", text, ...more };
+      const place = channels.get(channel);
+      if (place) put(place, message);
+      return message.ts;
+    },
+    edit: (channel: string, wanted: string, text: string) => {
+      const message = messagesOf(channel).find(({ ts }) => ts === wanted);
+      if (message) Object.assign(message, { text, edited: { user: "U2", ts: tick() } });
+    },
+    remove: (channel: string, wanted: string) => {
+      const place = channels.get(channel);
+      if (place) place.messages = place.messages.filter(({ ts }) => ts !== wanted);
     },
     clear: () => {
       channels.clear();

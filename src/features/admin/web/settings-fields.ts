@@ -203,6 +203,13 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
         { kind: "secret", name: "microsoftClientSecret", label: "Microsoft Client Secret" },
         text("slackClientId", "Slack Client ID", 500),
         { kind: "secret", name: "slackClientSecret", label: "Slack Client Secret" },
+        {
+          kind: "secret",
+          name: "slackSigningSecret",
+          label: "Slack Signing Secret",
+          description:
+            "With it Slack tells of messages at once: enter the address of this instance and /webhooks/slack under Event Subscriptions there, and subscribe on behalf of users to message.channels, message.groups, message.im and message.mpim.",
+        },
       ],
     },
     {

@@ -15,6 +15,7 @@ import { MadeByAi } from "./made-by-ai.tsx";
 import { closeAllEditors, closeEditor, type Editor, openEditor, useEditor } from "./open-editor.ts";
 import { Participants } from "./participants.tsx";
 import { eventRecords } from "./records.ts";
+import { RefusedNotice } from "./refused-notice.tsx";
 import { useDefaultCalendar } from "./use-calendars.ts";
 
 /** The dialog that is open, if any; each opening starts afresh. */
@@ -122,6 +123,7 @@ function OpenEvent({ editor, base }: { editor: EventEditor; base: EventOnWire })
     >
       {base.syncState === "conflict" && <ConflictChoice event={base} onDone={closeEditor} />}
       {base.createdByAi && <MadeByAi event={base} onUndo={() => void remove()} />}
+      {base.syncState === "refused" && <RefusedNotice event={base} onDone={closeEditor} />}
       {theirs && <ChangedElsewhere base={base} theirs={theirs} />}
       <EventFields
         draft={draft}

@@ -32,10 +32,11 @@ export function EventRow({ event, withDay }: EventRowProps) {
           {withDay && isGoingOn(event) && <Badge tone="good">Now</Badge>}
         </p>
         <Facts event={event} />
-        {(event.createdByAi || event.category || link || event.syncState === "conflict") && (
+        {(event.createdByAi || event.category || link || hasTrouble(event)) && (
           <div className={styles.badges}>
             {event.createdByAi && <Badge tone="accent">AI Created</Badge>}
             {event.syncState === "conflict" && <Badge tone="warn">Changed on both sides</Badge>}
+            {event.syncState === "refused" && <Badge tone="warn">Saved here only</Badge>}
             {event.category && <Badge>{event.category}</Badge>}
             {link && (
               <a href={link} target="_blank" rel="noopener noreferrer" className={styles.join}>
@@ -83,3 +84,5 @@ const Facts = ({ event: { location, attendees } }: { event: EventOnWire }) =>
       )}
     </ul>
   );
+
+const hasTrouble = ({ syncState }: EventOnWire) => syncState === "conflict" || syncState === "refused";

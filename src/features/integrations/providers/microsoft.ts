@@ -21,7 +21,10 @@ const SCOPES: Record<Cargo, readonly string[]> = {
   mail: [`${MAIL}/IMAP.AccessAsUser.All`, `${MAIL}/SMTP.Send`],
   events: ["Calendars.ReadWrite"],
   contacts: ["Contacts.Read"],
-  messages: ["Chat.ReadWrite", "Team.ReadBasic.All", "Channel.ReadBasic.All", "ChannelMessage.Read.All"],
+  messages: [
+    ...["Chat.ReadWrite", "Team.ReadBasic.All", "Channel.ReadBasic.All"],
+    ...["ChannelMessage.Read.All", "ChannelMessage.Send"],
+  ],
 };
 
 const Me = z.object({

@@ -102,7 +102,7 @@ const USUAL_MS = 60_000;
 const LONGEST_MS = 24 * 3600_000;
 
 /** 429, and 503 that says how long; a limit that Google tells as 403. */
-function requireTime(name: string, { status, headers, body }: WebAnswer): void {
+export function requireTime(name: string, { status, headers, body }: WebAnswer): void {
   const retryAfter = headers["retry-after"];
   const isLimit =
     status === 429 ||

@@ -1,16 +1,12 @@
 import { z } from "zod";
-import type { WebAnswer } from "#platform/outbound/web-request.ts";
-import type { OutsideTalk, Said, TalkService } from "../outside-talk.ts";
-import { type Ask, FORM, notAsExpected, ProviderError, readAnswer } from "./provider.ts";
+import type { Heard, Hint, OutsideTalk, Said, TalkService } from "../outside-talk.ts";
+import type { Ask } from "./provider.ts";
+import { escaped, NEXT, plain, slackApi } from "./slack-api.ts";
 
-/* https://docs.slack.dev/reference/methods */
+const WEEK = 7 * 86_400_000;
+/** Threads of which all answers are read in one look: those that spoke last. */
+const MOST_THREADS = 20;
 
-const NAME = "Slack";
-const PAGE = 200;
-const MOST_PAGES = 60;
-
-const Ended = z.object({ ok: z.literal(false), error: z.string().max(200) });
-const next = { response_metadata: z.object({ next_cursor: z.string().max(2000).optional() }).optional() };
 const Channels = z.object({
   channels: z.array(
     z.object({
@@ -21,7 +17,7 @@ const Channels = z.object({
       is_archived: z.boolean().optional(),
     }),
   ),
-  ...next,
+  ...NEXT,
 });
 const Users = z.object({
   members: z.array(
@@ -31,62 +27,107 @@ const Users = z.object({
       real_name: z.string().max(200).optional(),
     }),
   ),
-  ...next,
+  ...NEXT,
 });
-const History = z.object({ messages: z.array(z.unknown()).max(1000), ...next });
+const History = z.object({ messages: z.array(z.unknown()).max(1000), ...NEXT });
+const Stamp = z.string().regex(/^\d{10}\.\d{6}$/);
 const Message = z.object({
-  ts: z.string().regex(/^\d{1,12}\.\d{1,9}$/),
+  ts: Stamp,
+  thread_ts: Stamp.optional(),
+  latest_reply: Stamp.optional(),
   text: z.string().default(""),
   user: z.string().max(50).optional(),
   username: z.string().max(200).optional(),
   subtype: z.string().max(50).optional(),
+  edited: z.object({ ts: z.string().max(30) }).optional(),
 });
+type Message = z.output<typeof Message>;
 /** What people said; joins, topics and the like are none of it. */
 const SPOKEN = new Set([undefined, "bot_message", "file_share", "me_message", "thread_broadcast"]);
 
+/**
+ * Slack names no changes: the newest messages of a conversation, a week's at most, are read again each time, so that
+ * what was changed or deleted in them is seen. What its Events API tells of may be older (`hints`).
+ */
 export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): TalkService {
+  const api = slackApi(ask, baseUrl);
   const me = accountId?.split("/").at(-1);
   let names: Map<string, string> | null = null;
 
-  async function call<T>(method: string, query: Record<string, string>, schema: z.ZodType<T>): Promise<T> {
-    const answer = await ask({ url: `${baseUrl}/${method}?${new URLSearchParams(query)}` });
-    return read(answer, schema);
-  }
-
-  /** Slack refuses with status 200. */
-  function read<T>(answer: WebAnswer, schema: z.ZodType<T>): T {
-    const ended = Ended.safeParse(readAnswer(NAME, answer, z.unknown())).data;
-    if (ended?.error === "ratelimited")
-      throw new ProviderError("limited", `${NAME} asks to wait a while.`, new Date(Date.now() + 60_000));
-    if (ended && LOST.has(ended.error))
-      throw new ProviderError("refused", `${NAME} refused the connection. Please connect again.`);
-    if (ended) throw notAsExpected(NAME);
-    return readAnswer(NAME, answer, schema);
-  }
-
-  async function* pages<T extends { response_metadata?: { next_cursor?: string | undefined } | undefined }>(
-    method: string,
-    query: Record<string, string>,
-    schema: z.ZodType<T>,
-  ): AsyncGenerator<T> {
-    let cursor = "";
-    for (let page = 0; page < MOST_PAGES; page += 1) {
-      const given = { ...query, limit: String(PAGE), ...(cursor && { cursor }) };
-      const answer = await call(method, given, schema);
-      yield answer;
-      cursor = answer.response_metadata?.next_cursor ?? "";
-      if (!cursor) return;
-    }
-  }
-
   /** Everybody of the workspace, asked for once, when a name is wanted. */
-  async function namesOf(): Promise<Map<string, string>> {
+  async function people(): Promise<Map<string, string>> {
     if (names) return names;
     const found = new Map<string, string>();
-    for await (const { members } of pages("users.list", {}, Users))
+    for await (const { members } of api.pages("users.list", {}, Users))
       for (const { id, name, real_name } of members) found.set(id, real_name || name || id);
     names = found;
     return found;
+  }
+
+  async function said(message: Message): Promise<Said[]> {
+    if (!SPOKEN.has(message.subtype) || message.text.trim() === "") return [];
+    const { ts, thread_ts: thread, text, user, username, edited } = message;
+    const called = await people();
+    return [
+      {
+        id: ts,
+        thread: thread !== undefined && thread !== ts ? thread : null,
+        content: plain(text, called),
+        author: user === me ? null : (user && called.get(user)) || username || "Somebody",
+        at: momentOf(ts),
+        version: edited?.ts ?? null,
+      },
+    ];
+  }
+
+  /** The newest first; the first page whatever was read before, then as far as the cursor. */
+  async function history(
+    channel: string,
+    oldest: string,
+    cursor: string | null,
+    heard: Heard,
+  ): Promise<Message[]> {
+    const found: Message[] = [];
+    let from = stampOf(new Date());
+    let isSure = true;
+    for await (const page of api.pages("conversations.history", { channel, oldest }, History)) {
+      const read = page.messages.map((given) => Message.safeParse(given).data);
+      const known = read.filter((message) => message !== undefined);
+      found.push(...known);
+      heard.quarantined += read.length - known.length;
+      isSure &&= known.length === read.length;
+      const last = known.at(-1)?.ts;
+      from = page.response_metadata?.next_cursor ? (last ?? from) : oldest;
+      if (cursor !== null && last !== undefined && last <= cursor) break;
+    }
+    if (isSure) heard.whole.push({ thread: null, from, at: momentOf(from) });
+    return found;
+  }
+
+  async function replies(channel: string, thread: string, heard: Heard): Promise<void> {
+    const found: Message[] = [];
+    for await (const page of api.pages("conversations.replies", { channel, ts: thread }, History))
+      for (const given of page.messages) {
+        const message = Message.safeParse(given).data;
+        if (!message) heard.quarantined += 1;
+        else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
+      }
+    for (const message of found) heard.said.push(...(await said(message)));
+    heard.whole.push({ thread, from: thread, at: momentOf(thread) });
+  }
+
+  /** One message, as it is now; an answer is read with its thread. */
+  async function again(channel: string, { id, thread }: Hint, heard: Heard): Promise<void> {
+    if (thread !== null) return replies(channel, thread, heard);
+    const query = { channel, oldest: id, latest: id, inclusive: "true", limit: "1" };
+    const isThere = await api
+      .pages("conversations.history", query, History)
+      .next()
+      .then(({ value }) => value?.messages ?? []);
+    const message = Message.safeParse(isThere[0]).data;
+    const words = message?.ts === id ? await said(message) : [];
+    if (words.length === 0) heard.gone.push({ id, thread });
+    else if (!heard.said.some((each) => each.id === id)) heard.said.push(...words);
   }
 
   return {
@@ -94,60 +135,44 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
     conversations: async () => {
       const found: OutsideTalk[] = [];
       const types = { types: "public_channel,private_channel,mpim,im", exclude_archived: "true" };
-      for await (const { channels } of pages("users.conversations", types, Channels))
+      for await (const { channels } of api.pages("users.conversations", types, Channels))
         for (const { id, name, is_im, user } of channels) {
-          const other = is_im ? (await namesOf()).get(user ?? "") : undefined;
+          const other = is_im ? (await people()).get(user ?? "") : undefined;
           found.push({ id, title: other ?? (name ? `#${name}` : "Slack"), latest: null });
         }
       return found;
     },
-    since: async (channel, cursor, earliest) => {
-      const oldest = cursor ?? String(Math.floor(earliest.getTime() / 1000));
-      const said: Said[] = [];
-      let quarantined = 0;
-      for await (const page of pages("conversations.history", { channel, oldest }, History))
-        for (const given of page.messages) {
-          const message = Message.safeParse(given).data;
-          if (!message) quarantined += 1;
-          else if (SPOKEN.has(message.subtype) && message.text.trim() !== "")
-            said.push({
-              id: message.ts,
-              content: plain(message.text, await namesOf()),
-              author: message.user === me ? null : await nameOf(message),
-              at: new Date(Number(message.ts) * 1000),
-            });
-        }
-      return { said, quarantined, cursorOf: ({ id }) => id };
+    since: async (channel, cursor, earliest, hints) => {
+      const heard: Heard = { said: [], gone: [], whole: [], quarantined: 0, cursor: stampOf(earliest) };
+      const lately = stampOf(new Date(Date.now() - WEEK));
+      const oldest = cursor === null ? heard.cursor : cursor < lately ? cursor : lately;
+      const found = await history(channel, oldest, cursor, heard);
+      for (const message of found) heard.said.push(...(await said(message)));
+      const threads = found
+        .filter(({ latest_reply }) => latest_reply !== undefined && latest_reply > (cursor ?? ""))
+        .sort((a, b) => ((a.latest_reply ?? "") < (b.latest_reply ?? "") ? 1 : -1))
+        .slice(0, MOST_THREADS);
+      for (const { ts } of threads) await replies(channel, ts, heard);
+      const read = new Set(threads.map(({ ts }) => ts));
+      for (const hint of hints)
+        if (hint.thread === null || !read.has(hint.thread)) await again(channel, hint, heard);
+      const newest = heard.said.reduce(
+        (latest, { id }) => (id > latest ? id : latest),
+        cursor ?? heard.cursor,
+      );
+      return {
+        ...heard,
+        cursor: newest,
+        cursorAfter: ({ id }) => (id > (cursor ?? "") ? id : (cursor ?? id)),
+      };
     },
-    post: async (channel, content) => {
-      const answer = await ask({
-        url: `${baseUrl}/chat.postMessage`,
-        method: "POST",
-        headers: FORM,
-        body: String(new URLSearchParams({ channel, text: escaped(content) })),
-      });
-      return read(answer, z.object({ ts: z.string().min(1) })).ts;
+    post: async (channel, content, thread) => {
+      const form = { channel, text: escaped(content), ...(thread && { thread_ts: thread }) };
+      const { ts } = await api.post("chat.postMessage", form, z.object({ ts: Stamp }));
+      return { id: ts, thread, version: null };
     },
   };
-
-  async function nameOf({ user, username }: z.output<typeof Message>): Promise<string> {
-    return (user && (await namesOf()).get(user)) || username || "Somebody";
-  }
 }
 
-const LOST = new Set(["invalid_auth", "token_revoked", "token_expired", "account_inactive", "not_authed"]);
-
-/** Slack's own marks (https://docs.slack.dev/messaging/formatting-message-text) as plain words. */
-const plain = (text: string, names: ReadonlyMap<string, string>) =>
-  text
-    .replaceAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g, (_, id: string) => `@${names.get(id) ?? "somebody"}`)
-    .replaceAll(/<#[A-Z0-9]+\|([^>]*)>/g, "#$1")
-    .replaceAll(/<!(\w+)[^>]*>/g, "@$1")
-    .replaceAll(/<([^|>]+)\|([^>]+)>/g, "$2 ($1)")
-    .replaceAll(/<([^>]+)>/g, "$1")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&");
-
-const escaped = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+const momentOf = (stamp: string) => new Date(Number(stamp) * 1000);
+const stampOf = (at: Date) => (at.getTime() / 1000).toFixed(6);

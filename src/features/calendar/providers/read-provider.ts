@@ -1,0 +1,51 @@
+import type { Participant } from "../model.ts";
+import type { RemoteGroup } from "../outside-calendar.ts";
+import type { FileEvent } from "../read-calendar.ts";
+import { RuleError } from "../read-rule.ts";
+
+const LONGEST = 366 * 86_400_000;
+
+export type Answers = Readonly<Record<string, Participant["status"]>>;
+
+/** Kept in the provider's own words. Null where these cannot be understood. */
+export function readGroup(
+  href: string,
+  etag: string,
+  words: object,
+  read: () => FileEvent[],
+): RemoteGroup | null {
+  try {
+    return { href, etag, text: JSON.stringify(words), events: read() };
+  } catch (error) {
+    if (error instanceof RuleError || error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+/** Throws RangeError for what is no time that a calendar would show. */
+export function requireTimes(start: number, end: number): void {
+  if (!(start >= Date.UTC(1900) && end <= Date.UTC(2200) && end - start <= LONGEST))
+    throw new RangeError("not a time");
+}
+
+type Given = {
+  address: string | null | undefined;
+  name: string | null | undefined;
+  isOptional: boolean | undefined;
+  answer: Participant["status"] | undefined;
+};
+
+/** Who has no address cannot be invited. */
+export const participantsOf = (people: readonly Given[]): Participant[] =>
+  people.slice(0, 200).flatMap(({ address, name, isOptional, answer }) =>
+    address
+      ? [
+          {
+            address: address.toLowerCase().slice(0, 254),
+            name: name?.slice(0, 200) ?? null,
+            role: isOptional ? ("optional" as const) : ("required" as const),
+            status: answer ?? ("needs-action" as const),
+          },
+        ]
+      : [],
+  );
