@@ -90,7 +90,8 @@ const ask = (text: string) =>
   );
 
 /** What people type: a word that a sixteenth of all has, two words, a beginning, a name with a number, a slip of the pen. */
-for (const text of ["budget", "budget anna", "fore", "lease of clara 4711", "cl", "wareohuse"]) {
+const TYPED = ["budget", "budget anna", "fore", "lease of clara 4711", "cl", "wareohuse"];
+for (const text of process.env.TYPED?.split(",") ?? TYPED) {
   const statements = await recordStatements(() => ask(text));
   await compare({
     name: `search.query '${text}' among ${RECORDS.toLocaleString("en-US")}`,

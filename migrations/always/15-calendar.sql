@@ -47,33 +47,59 @@ create or replace function event_day(start_time timestamptz, is_all_day boolean)
       (select p.time_zone from profiles p where p.user_id = (select my_user_id())), 'UTC') end, 'Mon DD, YYYY')
   $$;
 
--- For the palette. Ranking is the cost: only the few hundred matches that start last are ranked.
+-- For the palette, as in 15-tasks.sql: the newest are those that start last.
 create or replace function search_events(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    select found.id, found.title, concat_ws(' · ', event_day(found.start_time, found.is_all_day), found.location),
-      ts_rank(found.search, search_query(asked)) as rank
-    from (
-      select e.* from events e
-      where e.user_id = (select my_user_id()) and e.search @@ search_query(asked) and e.deleted_at is null
-      order by e.start_time desc limit 300
-    ) found
-    order by rank desc, found.start_time desc limit most
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp set enable_seqscan = off as $$
+    declare
+      me uuid := my_user_id();
+      words tsquery := palette_query(asked);
+      matches uuid[];
+    begin
+      matches := array(
+        select newest.id from (
+          select e.id, e.search from events e where e.user_id = me and e.deleted_at is null
+          order by e.start_time desc, e.id desc limit 2000
+        ) newest
+        where newest.search @@ words);
+      if cardinality(matches) < most then
+        matches := array(
+          with held as materialized (
+            select e.id, e.start_time from events e
+            where e.user_id = me and e.search @@ words and e.deleted_at is null
+          )
+          select held.id from held order by held.start_time desc limit 300);
+      end if;
+      return query
+        select best.id, best.title, concat_ws(' · ', event_day(best.start_time, best.is_all_day), best.location), best.fit
+        from (
+          select e.*, ts_rank(e.search, words) as fit from events e where e.id = any (matches)
+          order by fit desc, e.start_time desc limit most
+        ) best
+        order by best.fit desc, best.start_time desc;
+    end
   $$;
 
--- Misspelled: similar titles among the newest two thousand, which bounds the work.
+-- Misspelled: similar titles among the newest thousand, which bounds the work.
 create or replace function search_events_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    select near.id, near.title, concat_ws(' · ', event_day(near.start_time, near.is_all_day), near.location), near.rank
-    from (
-      select e.*, word_similarity(fold_text(asked), e.title) as rank from (
-        select * from events
-        where user_id = (select my_user_id()) and deleted_at is null
-        order by created_at desc, id desc limit 2000
-      ) e
-    ) near
-    where near.rank >= 0.45 order by near.rank desc, near.start_time desc limit most
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
+    begin
+      return query execute '
+        select best.id, best.title, concat_ws('' · '', event_day(best.start_time, best.is_all_day), best.location), best.rank
+        from (
+          select near.* from (
+            select e.*, word_similarity($2, e.title) as rank from (
+              select e.id, e.title, e.start_time, e.is_all_day, e.location from events e
+              where e.user_id = $1 and e.deleted_at is null
+              order by e.created_at desc, e.id desc limit 1000
+            ) e
+          ) near
+          where near.rank >= 0.45 order by near.rank desc, near.start_time desc limit $3
+        ) best
+        order by best.rank desc, best.start_time desc
+      ' using my_user_id(), fold_text(asked), most;
+    end
   $$;
 
 -- The nightly sweep, for everybody; the age is written here and not given, so that nobody can sweep earlier.

@@ -55,32 +55,62 @@ grant execute on function find_mail(text, text, text, text, boolean, boolean, bo
 -- For the palette: the newest few hundred matches, those with the words in their subject first.
 create or replace function search_emails(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    select found.id, found.subject, found.sender,
-      case when fold_text(found.subject) like all (mail_patterns(asked)) then 0.5
-           when fold_text(found.sender) like all (mail_patterns(asked)) then 0.3 else 0.05 end::real as rank
-    from (
-      select e.* from emails e
-      where e.user_id = (select my_user_id()) and e.search_text like mail_pattern(asked)
-        and e.search_text like all (mail_patterns(asked)) and e.deleted_at is null and e.folder <> 'junk'
-      order by e.created_at desc limit 300
-    ) found
-    order by rank desc, found.created_at desc limit most
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp set enable_seqscan = off as $$
+    declare
+      me uuid := my_user_id();
+      patterns text[] := mail_patterns(asked);
+      longest text := mail_pattern(asked);
+      matches uuid[];
+    begin
+      if longest is null then return; end if;
+      -- A word that many mails hold is found among the newest thousand, without reading all that hold it.
+      matches := array(
+        select newest.id from (
+          select e.id, e.search_text from emails e
+          where e.user_id = me and e.deleted_at is null and e.folder <> 'junk'
+          order by e.created_at desc, e.id desc limit 1000
+        ) newest
+        where newest.search_text like all (patterns));
+      -- A rarer one by the index, which knows no words of less than three letters.
+      if cardinality(matches) < most and length(longest) >= 5 then
+        execute 'with held as materialized (
+            select e.id, e.created_at from emails e
+            where e.user_id = $1 and ' || (
+              select string_agg(format('e.search_text like %L', pattern), ' and ') from unnest(patterns) pattern
+              where length(pattern) >= 5)
+            || ' and e.search_text like all ($2) and e.deleted_at is null and e.folder <> ''junk''
+          )
+          select array(select held.id from held order by held.created_at desc limit 300)'
+          into matches using me, patterns;
+      end if;
+      return query
+        select found.id, found.subject, found.sender, found.rank from (
+          select e.id, e.subject, e.sender, e.created_at,
+            case when fold_text(e.subject) like all (patterns) then 0.5
+                 when fold_text(e.sender) like all (patterns) then 0.3 else 0.05 end::real as rank
+          from emails e where e.id = any (matches)
+        ) found
+        order by found.rank desc, found.created_at desc limit most;
+    end
   $$;
 
--- Misspelled: similar subjects among the newest two thousand, which bounds the work.
+-- Misspelled: similar subjects among the newest thousand, which bounds the work.
 create or replace function search_emails_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    select near.id, near.subject, near.sender, near.rank
-    from (
-      select e.*, word_similarity(fold_text(asked), e.subject) as rank from (
-        select * from emails
-        where user_id = (select my_user_id()) and deleted_at is null and folder <> 'junk'
-        order by created_at desc, id desc limit 2000
-      ) e
-    ) near
-    where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
+    begin
+      return query execute '
+        select near.id, near.subject, near.sender, near.rank
+        from (
+          select e.*, word_similarity($2, e.subject) as rank from (
+            select e.id, e.subject, e.sender, e.created_at from emails e
+            where e.user_id = $1 and e.deleted_at is null and e.folder <> ''junk''
+            order by e.created_at desc, e.id desc limit 1000
+          ) e
+        ) near
+        where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit $3
+      ' using my_user_id(), fold_text(asked), most;
+    end
   $$;
 
 -- The outbox of everybody, for the courier: claims what is due and what a courier left behind when it died, and says

@@ -169,28 +169,33 @@ create or replace function matching_documents(asked text, most integer) returns 
     limit most
   $$;
 
+-- The order is written so that no index has it: the words find the rows, and never a walk through all of them.
 create or replace function search_documents(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    select found.id, min(found.title), min(found.file_name), max(ts_rank(found.words, search_query(asked))) as rank
-    from (
-      (select d.id, d.title, d.file_name, d.created_at, d.search as words from documents d
-        where d.user_id = (select my_user_id()) and d.search @@ search_query(asked) and d.deleted_at is null
-        order by d.created_at desc limit 300)
-      union all
-      (select d.id, d.title, d.file_name, d.created_at, t.search
-        from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
-        where t.user_id = (select my_user_id()) and t.search @@ search_query(asked)
-        order by d.created_at desc limit 300)
-      union all
-      (select d.id, d.title, d.file_name, d.created_at, coalesce(t.search, d.search)
-        from documents d left join document_texts t on t.document_id = d.id
-        where d.id in (select document_id from documents_shared_with_me())
-          and (d.search @@ search_query(asked) or t.search @@ search_query(asked))
-        order by d.created_at desc limit 300)
-    ) found
-    group by found.id
-    order by rank desc, max(found.created_at) desc limit most
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
+    begin
+      return query execute '
+        select found.id, min(found.title), min(found.file_name), max(ts_rank(found.words, $2)) as rank
+        from (
+          (select d.id, d.title, d.file_name, d.created_at, d.search as words from documents d
+            where d.user_id = $1 and d.search @@ $2 and d.deleted_at is null
+            order by d.created_at + interval ''0'' desc limit 300)
+          union all
+          (select d.id, d.title, d.file_name, d.created_at, t.search
+            from document_texts t join documents d on d.id = t.document_id and d.deleted_at is null
+            where t.user_id = $1 and t.search @@ $2
+            order by d.created_at + interval ''0'' desc limit 300)
+          union all
+          (select d.id, d.title, d.file_name, d.created_at, coalesce(t.search, d.search)
+            from documents d left join document_texts t on t.document_id = d.id
+            where d.id in (select document_id from documents_shared_with_me())
+              and (d.search @@ $2 or t.search @@ $2)
+            order by d.created_at + interval ''0'' desc limit 300)
+        ) found
+        group by found.id
+        order by rank desc, max(found.created_at) desc limit $3
+      ' using my_user_id(), palette_query(asked), most;
+    end
   $$;
 
 -- Others of the user that share uncommon words with this one: of its 40 most frequent words those count that few of the
@@ -219,19 +224,23 @@ create or replace function similar_documents(document uuid, most integer) return
     order by score desc, d.id limit most;
   $$;
 
--- Misspelled: similar titles among the newest two thousand, which bounds the work.
+-- Misspelled: similar titles among the newest thousand, which bounds the work.
 create or replace function search_documents_nearly(asked text, most integer)
   returns table (id uuid, title text, subtitle text, rank real)
-  language sql stable security definer set search_path = public, pg_temp as $$
-    select near.id, near.title, near.file_name, near.rank
-    from (
-      select d.*, word_similarity(fold_text(asked), d.title) as rank from (
-        select * from documents
-        where user_id = (select my_user_id()) and deleted_at is null
-        order by created_at desc, id desc limit 2000
-      ) d
-    ) near
-    where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit most
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
+    begin
+      return query execute '
+        select near.id, near.title, near.file_name, near.rank
+        from (
+          select d.*, word_similarity($2, d.title) as rank from (
+            select d.id, d.title, d.file_name, d.created_at from documents d
+            where d.user_id = $1 and d.deleted_at is null
+            order by d.created_at desc, d.id desc limit 1000
+          ) d
+        ) near
+        where near.rank >= 0.45 order by near.rank desc, near.created_at desc limit $3
+      ' using my_user_id(), fold_text(asked), most;
+    end
   $$;
 
 -- The nightly sweep, for everybody: what has lain in the trash for 30 days goes for good, a batch at a time. The age is

@@ -11,7 +11,11 @@ import type { SignedIn } from "#platform/capability/context.ts";
  *
  * and its twin `search_<kind>_nearly` for misspellings. They spell out whose rows they read, because row-level security
  * hides a search index. A new kind is that pair and one line below. Each answers from its own index with at most `most`
- * rows, so one statement over all of them stays as fast as the slowest.
+ * rows, so one statement over all of them stays as fast as the slowest. Of those that fit alike the newest come first, of
+ * each area in turn.
+ *
+ * They are written to be planned with what was asked for: a word that many records hold is found by walking from the
+ * newest on, a rare one by its index.
  */
 const KINDS = [
   { kind: "task", found: "search_tasks", href: (id: string) => `/tasks?task=${id}` },
@@ -68,11 +72,12 @@ type Row = { kind: z.output<typeof Found>["kind"]; id: string; title: string; su
 async function find({ db }: SignedIn, text: string, suffix: "" | "_nearly") {
   const kinds = KINDS.map(
     ({ kind, found }) =>
-      sql`select ${kind}::text as kind, found.* from ${sql.raw(found + suffix)}(${text}, ${MOST}) as found`,
+      sql`select ${kind}::text as kind, found.* from ${sql.raw(found + suffix)}(${text}, ${MOST})
+        with ordinality as found(id, title, subtitle, rank, place)`,
   );
   const { rows } = await db.execute<Row>(
     sql`select kind, id, title, subtitle from (${sql.join(kinds, sql` union all `)}) every_kind
-      order by rank desc, title, id limit ${MOST}`,
+      order by rank desc, place, title, id limit ${MOST}`,
   );
   return rows.map(({ kind, id, title, subtitle }) => ({
     kind,
