@@ -99,7 +99,7 @@ async function oneStep(state: State, { signal, isLast }: { signal: AbortSignal; 
   shrink(messages);
   const answer = askModel(
     { outbound, systemSettings, inTransaction },
-    { userId: actor.userId, messages, tools: isLast ? [] : box.offered, signal },
+    { userId: actor.userId, messages, tools: box.offered, mayCall: !isLast, signal },
   );
   const before = state.text;
   let said = "";
@@ -109,7 +109,7 @@ async function oneStep(state: State, { signal, isLast }: { signal: AbortSignal; 
     state.text = joined(before, said);
     await run.tell({ text: cleaned(settledPart(state.text), materialOf(messages)) });
   }
-  const calls = next.value.slice(0, MAX_CALLS).map((call, index) => ({
+  const calls = (isLast ? [] : next.value.slice(0, MAX_CALLS)).map((call, index) => ({
     ...call,
     // Some servers leave it out, and a result without one answers nothing.
     id: call.id || `call_${messages.length}_${index}`,

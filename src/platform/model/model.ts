@@ -5,7 +5,7 @@ import type { SystemSettings } from "#platform/system-settings/system-settings.t
 import type { Model } from "./choose-model.ts";
 import { chosenModel } from "./choose-model.ts";
 import { countLetters, takeCall } from "./model-budget.ts";
-import type { ModelMessage, ModelTool, Protocol, ToolCall } from "./protocol.ts";
+import type { ModelMessage, ModelTool, Piece, Protocol, ToolCall } from "./protocol.ts";
 import { eventsOf } from "./read-events.ts";
 import { anthropic } from "./speak-anthropic.ts";
 import { openai } from "./speak-openai.ts";
@@ -18,6 +18,8 @@ type Question = {
   messages: readonly ModelMessage[];
   /** What it may ask to have called; none where nothing is said: its answer is a text and nothing else. */
   tools?: readonly ModelTool[];
+  /** False: it has to answer in words now. */
+  mayCall?: boolean;
   signal: AbortSignal;
 };
 
@@ -35,7 +37,7 @@ export const configuredModel = (settings: SystemSettings): Model | null => chose
  */
 export async function* askModel(
   parts: ModelParts,
-  { userId, messages, tools = [], signal }: Question,
+  { userId, messages, tools = [], mayCall = true, signal }: Question,
 ): AsyncGenerator<string, ToolCall[]> {
   const model = configuredModel(parts.systemSettings);
   if (!model) throw new AppError("upstream", "No language model is set up");
@@ -45,7 +47,7 @@ export async function* askModel(
   const used = { lettersOut: 0 };
   const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]);
   try {
-    return yield* speak(parts, model, { messages, tools, whole, used });
+    return yield* speak(parts, model, { messages, tools, mayCall, whole, used });
   } catch (error) {
     if (signal.aborted) return [];
     if (whole.aborted) throw new AppError("upstream", "The language model took longer than a minute");
@@ -58,12 +60,19 @@ export async function* askModel(
 /** Asks for one word, to see whether address, key and name are right. Throws AppError that says what is not. */
 export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model: Model): Promise<void> {
   const messages = [{ role: "user" as const, content: "Answer with the word OK." }];
-  const asked = { messages, tools: [], whole: AbortSignal.timeout(WHOLE_MS), used: { lettersOut: 0 } };
+  const asked = {
+    messages,
+    tools: [],
+    mayCall: false,
+    whole: AbortSignal.timeout(WHOLE_MS),
+    used: { lettersOut: 0 },
+  };
   for await (const _ of speak({ outbound }, model, asked)) return;
 }
 
 type Asked = Pick<Question, "messages"> & {
   tools: readonly ModelTool[];
+  mayCall: boolean;
   whole: AbortSignal;
   used: { lettersOut: number };
 };
@@ -71,30 +80,42 @@ type Asked = Pick<Question, "messages"> & {
 async function* speak(
   { outbound }: Pick<ModelParts, "outbound">,
   model: Model,
-  { messages, tools, whole, used }: Asked,
+  { messages, tools, mayCall, whole, used }: Asked,
 ): AsyncGenerator<string, ToolCall[]> {
   const protocol: Protocol = model.speaks === "anthropic" ? anthropic : openai;
-  const { status, chunks } = await streamWeb(outbound, protocol.request(model, messages, tools), whole);
+  const { status, chunks } = await streamWeb(
+    outbound,
+    protocol.request(model, messages, { tools, mayCall }),
+    whole,
+  );
   if (status !== 200) throw refusalOf(status);
-  const calls = new Map<number, ToolCall>();
+  const calls: Gathered = [];
   for await (const event of eventsOf(chunks)) {
     const told = protocol.read(event);
     if (!told) throw new AppError("upstream", "The language model answered something that is no answer");
+    if (told.isBusy) throw refusalOf(429);
     if (told.text) yield told.text;
-    for (const { index, ...part } of told.calls ?? []) {
-      const before = calls.get(index) ?? { id: "", name: "", input: "" };
-      calls.set(index, {
-        id: before.id || (part.id ?? ""),
-        name: before.name || (part.name ?? ""),
-        input: before.input + (part.input ?? ""),
-      });
+    for (const part of told.calls ?? []) {
+      gather(calls, part);
       used.lettersOut += part.input?.length ?? 0;
     }
     used.lettersOut += told.text?.length ?? 0;
-    if (told.isEnd) return [...calls.values()].filter(({ name }) => name !== "");
+    if (told.isEnd) return calls.map(({ call }) => call).filter(({ name }) => name !== "");
     if (used.lettersOut > MAX_OUT) return [];
   }
   throw new AppError("upstream", "The language model broke off");
+}
+
+type Gathered = { index: number; call: ToolCall }[];
+
+/** Pieces of a call belong together by their index; servers that give all calls the same one tell them apart by id. */
+function gather(calls: Gathered, { index, id = "", name = "", input = "" }: Piece): void {
+  const open = calls.findLast((each) => each.index === index);
+  if (!open || (id !== "" && open.call.id !== "" && id !== open.call.id)) {
+    calls.push({ index, call: { id, name, input } });
+    return;
+  }
+  open.call = { id: open.call.id || id, name: open.call.name || name, input: open.call.input + input };
 }
 
 /** Of the answer nothing is told: it may hold anything. */
@@ -102,7 +123,7 @@ function refusalOf(status: number): AppError {
   if (status === 401 || status === 403)
     return new AppError("upstream", "The language model refused its key. An administrator can check it");
   if (status === 404) return new AppError("upstream", "The language model is not known at its address");
-  if (status === 429)
+  if (status === 429 || status === 529)
     return new AppError("upstream", "The language model has too much to do. Please try again later");
   return new AppError("upstream", `The language model has trouble of its own (${status})`);
 }

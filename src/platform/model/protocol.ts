@@ -13,16 +13,23 @@ export type ModelMessage =
 /** Something that the model may ask to have called; `input` is a JSON schema. */
 export type ModelTool = { name: string; description: string; input: object };
 
+export type Piece = Partial<ToolCall> & { index: number };
+
 /** What one event of a streamed answer says; pieces of calls belong together by their index. */
 export type Told = {
   text?: string;
-  calls?: readonly (Partial<ToolCall> & { index: number })[];
+  calls?: readonly Piece[];
   isEnd?: boolean;
+  /** It has too much to do, and says so in the middle of its answer. */
+  isBusy?: boolean;
 };
+
+/** `mayCall`: whether it may ask for calls now; the tools of calls made before are told all the same. */
+export type Tools = { tools: readonly ModelTool[]; mayCall: boolean };
 
 /** How a kind of endpoint is asked, and what its events mean; null: it is no answer. */
 export type Protocol = {
-  request(model: Model, messages: readonly ModelMessage[], tools: readonly ModelTool[]): WebRequest;
+  request(model: Model, messages: readonly ModelMessage[], tools: Tools): WebRequest;
   read(event: string): Told | null;
 };
 

@@ -19,13 +19,28 @@ const Event = z.discriminatedUnion("type", [
       z.object({ type: z.literal("input_json_delta"), partial_json: z.string() }),
     ]),
   }),
-  z.object({ type: z.enum(["message_start", "content_block_stop", "message_delta", "ping"]) }),
   z.object({ type: z.literal("message_stop") }),
+  z.object({ type: z.literal("error"), error: z.object({ type: z.string() }) }),
 ]);
+
+/** Its makers add kinds of events, blocks and pieces (docs.anthropic.com/en/api/versioning): those that we do not know say nothing. */
+const Named = z.object({ type: z.string() });
+const Unknown = Named.extend({ content_block: Named.optional(), delta: z.unknown().optional() });
+const KNOWN = {
+  events: ["content_block_start", "content_block_delta", "message_stop", "error"],
+  parts: ["text", "tool_use", "text_delta", "input_json_delta"],
+};
+const isNews = (event: unknown): boolean => {
+  const told = Unknown.safeParse(event);
+  if (!told.success) return false;
+  if (!KNOWN.events.includes(told.data.type)) return true;
+  const part = told.data.content_block ?? Named.safeParse(told.data.delta).data;
+  return part !== undefined && !KNOWN.parts.includes(part.type);
+};
 
 /** Messages with `stream` (docs.anthropic.com/en/api/messages). */
 export const anthropic: Protocol = {
-  request: ({ url, key, name }, messages, tools) => ({
+  request: ({ url, key, name }, messages, { tools, mayCall }) => ({
     url: `${url}/v1/messages`,
     method: "POST",
     headers: {
@@ -36,10 +51,7 @@ export const anthropic: Protocol = {
     },
     body: JSON.stringify({
       model: name,
-      system: messages
-        .filter(({ role }) => role === "system")
-        .map(({ content }) => content)
-        .join("\n\n"),
+      ...inRules(messages),
       messages: inTurns(messages),
       stream: true,
       max_tokens: MAX_TOKENS_OUT,
@@ -49,25 +61,33 @@ export const anthropic: Protocol = {
           description,
           input_schema: input,
         })),
+        // It refuses calls in what was said before, where nobody tells it of their tools.
+        ...(!mayCall && { tool_choice: { type: "none" } }),
       }),
     }),
   }),
   read: (event) => {
-    const told = Event.safeParse(parsed(event));
-    if (!told.success) return null;
+    const said = parsed(event);
+    const told = Event.safeParse(said);
+    if (!told.success) return isNews(said) ? {} : null;
     const { data } = told;
+    if (data.type === "error") return data.error.type === "overloaded_error" ? { isBusy: true } : null;
     if (data.type === "message_stop") return { isEnd: true };
     if (data.type === "content_block_start")
       return data.content_block.type === "text"
         ? { text: data.content_block.text }
         : { calls: [{ index: data.index, id: data.content_block.id, name: data.content_block.name }] };
-    if (data.type === "content_block_delta")
-      return data.delta.type === "text_delta"
-        ? { text: data.delta.text }
-        : { calls: [{ index: data.index, input: data.delta.partial_json }] };
-    return {};
+    return data.delta.type === "text_delta"
+      ? { text: data.delta.text }
+      : { calls: [{ index: data.index, input: data.delta.partial_json }] };
   },
 };
+
+/** Nothing where there is none: it takes no empty one. */
+function inRules(messages: readonly ModelMessage[]): { system?: string } {
+  const rules = messages.filter(({ role }) => role === "system").map(({ content }) => content);
+  return rules.length > 0 ? { system: rules.join("\n\n") } : {};
+}
 
 type Block = Record<string, unknown>;
 type Turn = { role: "user" | "assistant"; content: Block[] };

@@ -29,7 +29,7 @@ const Chunk = z.object({
 
 /** Chat completions with `stream` (platform.openai.com/docs/api-reference/chat), as Ollama, vLLM and others speak it too. */
 export const openai: Protocol = {
-  request: ({ url, key, name }, messages, tools) => ({
+  request: ({ url, key, name }, messages, { tools, mayCall }) => ({
     url: `${url}/chat/completions`,
     method: "POST",
     headers: {
@@ -41,13 +41,14 @@ export const openai: Protocol = {
       model: name,
       messages: messages.map(inItsWords),
       stream: true,
-      max_tokens: MAX_TOKENS_OUT,
-      ...(tools.length > 0 && {
-        tools: tools.map(({ name: tool, description, input }) => ({
-          type: "function",
-          function: { name: tool, description, parameters: input },
-        })),
-      }),
+      [limitAt(url)]: MAX_TOKENS_OUT,
+      ...(mayCall &&
+        tools.length > 0 && {
+          tools: tools.map(({ name: tool, description, input }) => ({
+            type: "function",
+            function: { name: tool, description, parameters: input },
+          })),
+        }),
     }),
   }),
   read: (event) => {
@@ -68,6 +69,10 @@ export const openai: Protocol = {
     };
   },
 };
+
+/** OpenAI's own models take the newer name alone, servers that speak like it know the older one. */
+const limitAt = (url: string) =>
+  url.startsWith("https://api.openai.com/") ? "max_completion_tokens" : "max_tokens";
 
 function inItsWords(message: ModelMessage): object {
   if (message.role === "tool")

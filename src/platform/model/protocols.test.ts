@@ -1,0 +1,195 @@
+import { beforeEach, expect, test } from "vitest";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { anthropicStandIn } from "#platform/testing/anthropic-stand-in.ts";
+import { ollamaStandIn } from "#platform/testing/ollama-stand-in.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { type ModelChoice, modelOf } from "./choose-model.ts";
+import { askModel, type ModelMessage, type ModelTool, type ToolCall, tryModel } from "./model.ts";
+import { openai } from "./speak-openai.ts";
+
+const claude = await anthropicStandIn("sk-ant");
+const llama = await ollamaStandIn(["llama3.1"]);
+const { aUser, as, services } = await testDatabase(async ({ atEnd }) => {
+  atEnd(claude.close);
+  atEnd(llama.close);
+  return {};
+});
+const ada = as(await aUser());
+
+const settingsFor = async (fields: object, modelApiKey?: string) => {
+  const { database, secrets, log } = services;
+  const addresses = { resend: "http://127.0.0.1:1", openai: "https://api.openai.com/v1" };
+  const given = { fields, secrets: modelApiKey ? { modelApiKey } : {}, addresses };
+  const settings = new SystemSettings({ database, secrets, log, given });
+  await settings.refresh();
+  return settings;
+};
+const ANTHROPIC = await settingsFor({ modelProvider: "anthropic", modelUrl: `${claude.url}/` }, "sk-ant");
+const OLLAMA = await settingsFor({ modelProvider: "ollama", modelUrl: llama.url });
+
+beforeEach(() => {
+  Object.assign(claude.mood, { does: "answer", plan: () => ({ says: "Hello" }) });
+  Object.assign(llama.mood, { does: "answer", plan: () => ({ says: "Hello" }) });
+});
+
+type Asking = { messages?: ModelMessage[]; tools?: ModelTool[]; mayCall?: boolean };
+async function answerOf(systemSettings: SystemSettings, asking: Asking = {}) {
+  const messages = asking.messages ?? [{ role: "user", content: "Good morning" }];
+  const inTransaction = <T>(mode: "read" | "write", act: (db: never) => Promise<T>) =>
+    services.database.transaction(ada.userId, mode, act as never) as Promise<T>;
+  const answer = askModel(
+    { outbound: services.outbound, systemSettings, inTransaction },
+    { userId: ada.userId, signal: new AbortController().signal, ...asking, messages },
+  );
+  const pieces: string[] = [];
+  let next = await answer.next();
+  for (; !next.done; next = await answer.next()) pieces.push(next.value);
+  return { pieces, said: pieces.join(""), calls: next.value as ToolCall[] };
+}
+
+const TOOL: ModelTool = {
+  name: "tasks_list",
+  description: "Lists tasks",
+  input: { type: "object", properties: {}, additionalProperties: false },
+};
+/** A run that read something, as its next step is asked. */
+const AFTER_CALLS: ModelMessage[] = [
+  { role: "system", content: "You are the assistant of Ada." },
+  { role: "user", content: "What presses?" },
+  {
+    role: "assistant",
+    content: "",
+    calls: [
+      { id: "a-1", name: "tasks_list", input: "{}" },
+      { id: "a-2", name: "tasks_list", input: '{"limit":' },
+    ],
+  },
+  { role: "tool", callId: "a-1", content: "[]" },
+  { role: "tool", callId: "a-2", content: '{"error":"no JSON"}' },
+];
+const TWO_CALLS = () => ({
+  says: "I look.",
+  calls: [
+    { name: "tasks_list", input: {} },
+    { name: "tasks_list", input: { limit: 3 } },
+  ],
+});
+
+test.each([
+  ["Anthropic", ANTHROPIC, claude],
+  ["Ollama", OLLAMA, llama],
+] as const)("A7: %s streams words, and calls with their arguments", async (_, settings, model) => {
+  model.mood.plan = () => ({ says: "The boat is what presses." });
+  const { pieces, said } = await answerOf(settings);
+  expect(said).toBe("The boat is what presses.");
+  expect(pieces.length).toBeGreaterThan(2);
+  model.mood.plan = TWO_CALLS;
+  const { calls } = await answerOf(settings, { tools: [TOOL] });
+  expect(calls.map(({ name, input }) => [name, JSON.parse(input || "{}")])).toEqual([
+    ["tasks_list", {}],
+    ["tasks_list", { limit: 3 }],
+  ]);
+  expect(new Set(calls.map(({ id }) => id)).size).toBe(2);
+});
+
+test("A7: Anthropic is told rules, turns, calls and results in its own words, and tools also where it may call none", async () => {
+  await answerOf(ANTHROPIC, { messages: AFTER_CALLS, tools: [TOOL] });
+  expect(claude.asked.at(-1)).toMatchObject({
+    model: "claude-sonnet-4-5",
+    system: "You are the assistant of Ada.",
+    messages: [
+      { role: "user", content: [{ type: "text", text: "What presses?" }] },
+      {
+        role: "assistant",
+        content: [
+          { type: "tool_use", id: "a-1", name: "tasks_list", input: {} },
+          // What was no JSON is told as nothing: there only objects stand.
+          { type: "tool_use", id: "a-2", name: "tasks_list", input: {} },
+        ],
+      },
+      {
+        role: "user",
+        content: [
+          { type: "tool_result", tool_use_id: "a-1", content: "[]" },
+          { type: "tool_result", tool_use_id: "a-2", content: '{"error":"no JSON"}' },
+        ],
+      },
+    ],
+    tools: [{ name: "tasks_list", input_schema: TOOL.input }],
+  });
+  expect(claude.asked.at(-1)?.tool_choice).toBeUndefined();
+  await answerOf(ANTHROPIC, { messages: AFTER_CALLS, tools: [TOOL], mayCall: false });
+  expect(claude.asked.at(-1)).toMatchObject({ tool_choice: { type: "none" }, tools: [{}] });
+  await answerOf(OLLAMA, { messages: AFTER_CALLS, tools: [TOOL], mayCall: false });
+  expect(llama.asked.at(-1)?.tools).toBeUndefined();
+});
+
+test("A7: what Anthropic added since is passed over, and none of it is shown", async () => {
+  Object.assign(claude.mood, { does: "news", plan: TWO_CALLS });
+  const { said, calls } = await answerOf(ANTHROPIC, { tools: [TOOL] });
+  expect(said).toBe("I look.");
+  expect(calls).toHaveLength(2);
+});
+
+test.each([
+  ["Anthropic", ANTHROPIC, claude, [401, "refused its key"]],
+  ["Anthropic", ANTHROPIC, claude, [404, "not known at its address"]],
+  ["Anthropic", ANTHROPIC, claude, [429, "too much to do"]],
+  ["Anthropic", ANTHROPIC, claude, [529, "too much to do"]],
+  ["Anthropic", ANTHROPIC, claude, [500, "trouble of its own (500)"]],
+  ["Anthropic", ANTHROPIC, claude, ["overloaded", "too much to do"]],
+  ["Anthropic", ANTHROPIC, claude, ["garbage", "no answer"]],
+  ["Anthropic", ANTHROPIC, claude, ["cut", "did not answer as a web server does"]],
+  ["Ollama", OLLAMA, llama, [404, "not known at its address"]],
+  ["Ollama", OLLAMA, llama, [503, "trouble of its own (503)"]],
+  ["Ollama", OLLAMA, llama, ["garbage", "no answer"]],
+  ["Ollama", OLLAMA, llama, ["breaks", "no answer"]],
+] as const)(
+  "A7: %s fails in words for people, with nothing of its answer",
+  async (_, settings, model, [does, reason]) => {
+    Object.assign(model.mood, { does });
+    const failure = await answerOf(settings).catch((error: Error) => error);
+    expect(failure).toMatchObject({ code: "upstream" });
+    expect((failure as Error).message).toContain(reason);
+    expect((failure as Error).message).not.toContain("internal");
+  },
+);
+
+test("A7: the administrator's test asks the model that was chosen, with the key and the name that it needs", async () => {
+  const choice = (given: Partial<ModelChoice>): ModelChoice => ({
+    modelProvider: "off",
+    modelUrl: "",
+    modelName: "",
+    openaiApiKey: null,
+    modelApiKey: null,
+    ...given,
+  });
+  const tried = async (given: Partial<ModelChoice>) => {
+    const model = modelOf(ANTHROPIC, choice(given));
+    if (!model) return "not set up";
+    return tryModel(services, model).then(
+      () => "answers",
+      ({ message }: Error) => message,
+    );
+  };
+  const anthropic = { modelProvider: "anthropic", modelUrl: claude.url } as const;
+  expect(await tried({ ...anthropic, modelApiKey: "sk-ant" })).toBe("answers");
+  expect(await tried({ ...anthropic, modelApiKey: "sk-other" })).toContain("refused its key");
+  expect(await tried(anthropic)).toBe("not set up");
+  const ollama = { modelProvider: "ollama", modelUrl: llama.url } as const;
+  expect(await tried(ollama)).toBe("answers");
+  expect(await tried({ ...ollama, modelName: "not-pulled" })).toContain("not known at its address");
+  expect(await tried({ modelProvider: "compatible" })).toBe("not set up");
+});
+
+test("A7: OpenAI's own address gets the limit by its newer name, servers that speak like it by the older", () => {
+  const asked = (url: string) =>
+    JSON.parse(
+      String(
+        openai.request({ name: "m", url, key: null, speaks: "openai" }, [], { tools: [], mayCall: true })
+          .body,
+      ),
+    );
+  expect(asked("https://api.openai.com/v1")).toHaveProperty("max_completion_tokens", 4000);
+  expect(asked("http://127.0.0.1:1234/v1")).toHaveProperty("max_tokens", 4000);
+});
