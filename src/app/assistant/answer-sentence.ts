@@ -4,7 +4,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { search } from "../search/search.ts";
 import { pointedAt } from "./find-one.ts";
 import type { Answer, Slots, Turn } from "./intent.ts";
-import { INTENTS, nearestIntents, understand } from "./intents.ts";
+import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import type { Act, Card } from "./model.ts";
 
 export type Answered = Answer & {
@@ -49,12 +49,23 @@ export async function answerSentence(
     return capability(context, input) as ReturnType<typeof capability>;
   };
   const turn: Turn = { context, timeZone, sentence, shown: before.shown, use };
-  const understood = picked(turn, before) ?? understand(sentence, { now: context.now, timeZone });
-  if (!understood) return { ...(await lookedFor(turn)), intent: null, acts, asked: null };
-  const { intent, slots } = understood;
+  const situation = { now: context.now, timeZone };
+  const understood = picked(turn, before) ?? understand(sentence, situation);
+  const guessed = understood ? null : guessIntent(sentence, situation);
+  const meant = understood ?? guessed;
+  if (!meant) return { ...(await lookedFor(turn)), intent: null, acts, asked: null };
+  const { intent, slots } = meant;
   try {
     const answer = await intent.answer(turn, slots);
-    return { ...answer, intent: intent.name, acts, asked: answer.isQuestion && answer.cards ? slots : null };
+    // Whoever was misunderstood sees at once how.
+    const text = guessed ? `I take this as '${intent.example}'\n${answer.text}` : answer.text;
+    return {
+      ...answer,
+      text,
+      intent: intent.name,
+      acts,
+      asked: answer.isQuestion && answer.cards ? slots : null,
+    };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return { text: error.message, isQuestion: true, intent: intent.name, acts, asked: null };

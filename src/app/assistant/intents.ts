@@ -1,3 +1,4 @@
+import { guessing } from "./guess-intent.ts";
 import type { Intent } from "./intent.ts";
 import { calendarIntents } from "./intents/calendar.ts";
 import { dayIntents } from "./intents/day.ts";
@@ -25,6 +26,9 @@ export const INTENTS: readonly Intent[] = [
 ];
 
 export const understand = understanding(INTENTS);
+
+/** What is most likely meant by a question that fits no phrase; it only reads. */
+export const guessIntent = guessing(INTENTS);
 
 /** What may have been meant by a sentence that fits no phrase. */
 export const nearestIntents = nearest(INTENTS);

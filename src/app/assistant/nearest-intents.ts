@@ -36,7 +36,7 @@ const NOISE = new Set(
   "the and for with you your that this are was not its can could would please".split(" "),
 );
 
-const wordsOf = (text: string): string[] =>
+export const wordsOf = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}]{2,}/gu) ?? [])
     .map((word) => word.replace(/(?:ies)$/, "y").replace(/(?<=[a-z]{3})s$/, ""))
     .filter((word) => !NOISE.has(word));

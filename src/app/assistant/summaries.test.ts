@@ -3,25 +3,34 @@ import { expect, test } from "vitest";
 import { summarizeByRule } from "#features/email/summarize-by-rule.ts";
 
 /** Texts, and behind `>` what a reader of the summary has to learn. */
-const cases = readFileSync(new URL("texts-to-summarize.txt", import.meta.url), "utf8")
-  .split("---\n")
-  .map((part) => {
-    const lines = part.trim().split("\n");
-    const facts = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
-    return { text: lines.filter((line) => !line.startsWith("> ")).join("\n"), facts };
-  });
+const casesIn = (file: string) =>
+  readFileSync(new URL(file, import.meta.url), "utf8")
+    .split("---\n")
+    .map((part) => {
+      const lines = part.trim().split("\n");
+      const facts = lines.filter((line) => line.startsWith("> ")).map((line) => line.slice(2));
+      return { text: lines.filter((line) => !line.startsWith("> ")).join("\n"), facts };
+    });
 
-test("MAIL-47: summaries hold what matters, in the words of the text", () => {
-  let held = 0;
-  const missing: string[] = [];
-  for (const { text, facts } of cases) {
-    const summary = summarizeByRule(text);
-    for (const sentence of summary.split(/(?<=[.?!]) (?=[A-Z])/)) expect(text).toContain(sentence);
-    for (const fact of facts)
-      if (summary.includes(fact)) held += 1;
-      else missing.push(`'${fact}' is not in: ${summary}`);
-  }
-  const all = cases.reduce((sum, { facts }) => sum + facts.length, 0);
-  process.stdout.write(`summaries: ${held} of ${all} facts held\n${missing.join("\n")}\n`);
-  expect(held / all).toBeGreaterThanOrEqual(0.6);
-});
+/** The rules were mended by the first texts; the second were written before that, and no rule was changed for them. */
+test.each([
+  ["that the rules were mended by", "texts-to-summarize.txt", 0.9],
+  ["that they were not mended by", "more-texts-to-summarize.txt", 0.65],
+] as const)(
+  "MAIL-47: summaries of texts %s hold what matters, in the words of the text",
+  (name, file, least) => {
+    const cases = casesIn(file);
+    let held = 0;
+    const missing: string[] = [];
+    for (const { text, facts } of cases) {
+      const summary = summarizeByRule(text);
+      for (const sentence of summary.split(/(?<=[.?!]) (?=[A-Z])/)) expect(text).toContain(sentence);
+      for (const fact of facts)
+        if (summary.includes(fact)) held += 1;
+        else missing.push(`'${fact}' is not in: ${summary}`);
+    }
+    const all = cases.reduce((sum, { facts }) => sum + facts.length, 0);
+    process.stdout.write(`summaries of texts ${name}: ${held} of ${all} facts held\n${missing.join("\n")}\n`);
+    expect(held / all).toBeGreaterThanOrEqual(least);
+  },
+);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { compilePhrase } from "./compile-phrase.ts";
-import { INTENTS, nearestIntents, understand } from "./intents.ts";
+import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import { readPeriod } from "./read-period.ts";
 
 const SITUATION = { now: new Date("2026-11-18T09:00:00Z"), timeZone: "Europe/Berlin" };
@@ -44,13 +44,13 @@ const ofOthers = readFileSync(new URL("sentences-of-others.txt", import.meta.url
 
 test.each([
   ["used to add phrases", 0, 0.85, 0.85],
-  ["never looked at", 1, 0.8, 0.55],
+  ["never looked at", 1, 0.8, 0.65],
 ] as const)("sentences of a stranger, %s", (name, half, leastPrecision, leastRecall) => {
   const found = ofOthers
     .filter((_, line) => line % 2 === half)
     .map(([meant = "", sentence = ""]) => ({
       meant: meant.split("/"),
-      said: understood(sentence)?.intent.name ?? "-",
+      said: (understood(sentence) ?? guessIntent(sentence, SITUATION))?.intent.name ?? "-",
       offered: nearestIntents(sentence, 3).map((intent) => intent.name),
     }));
   const wanted = found.filter(({ meant }) => meant[0] !== "-");
@@ -84,6 +84,29 @@ test("what a sentence is about is cut out of it, whatever courtesies surround it
     person: "bob@example.com",
     text: "we sign tomorrow",
   });
+});
+
+test("words that say nothing and slips of the pen do not matter", () => {
+  for (const [sentence, name] of [
+    ["Alright, I was wondering what is overdue right now", "tasks.overdue"],
+    ["show my projcets", "projects.list"],
+    ["I'd love you to show my drafst, ok?", "emails.drafts"],
+  ] as const)
+    expect([sentence, understood(sentence)?.intent.name]).toEqual([sentence, name]);
+});
+
+test("a question that fits no phrase is guessed where one reading stands out, never what changes something", () => {
+  const guessed = (sentence: string) => guessIntent(sentence, SITUATION)?.intent.name;
+  expect(guessed("so which decisions of ours are still open")).toBe("decisions.open");
+  expect(guessed("are my integrations all connected")).toBe("integrations.status");
+  for (const sentence of [
+    "delete all of it, every task",
+    "send emails to everybody",
+    "zebra quartz",
+    "",
+    "???",
+  ])
+    expect([sentence, guessed(sentence)]).toEqual([sentence, undefined]);
 });
 
 test("periods are whole days of the person's calendar", () => {

@@ -1,5 +1,6 @@
 import { compilePhrase, type Phrase } from "./compile-phrase.ts";
 import type { Intent, Slots } from "./intent.ts";
+import { loosened } from "./loosen-sentence.ts";
 import { readPeriod } from "./read-period.ts";
 
 export type Understood = { intent: Intent; slots: Slots };
@@ -13,8 +14,8 @@ export function understanding(intents: readonly Intent[]) {
   const phrases = intents.flatMap((intent) =>
     intent.says.map((source) => ({ intent, ...compilePhrase(source) })),
   );
-  return (sentence: string, situation: Situation): Understood | null => {
-    const said = plain(sentence);
+  const vocabulary = new Set(intents.flatMap(({ says }) => says.flatMap(fixedWords)));
+  const read = (said: string, situation: Situation): Understood | null => {
     let best: (Understood & { fixed: number }) | null = null;
     for (const { intent, ...phrase } of phrases) {
       const slots = slotsOf(phrase, said, situation);
@@ -24,7 +25,21 @@ export function understanding(intents: readonly Intent[]) {
     }
     return best && { intent: best.intent, slots: best.slots };
   };
+  return (sentence: string, situation: Situation): Understood | null => {
+    const said = plain(sentence);
+    const understood = read(said, situation);
+    if (understood) return understood;
+    for (const other of loosened(said.trim(), vocabulary)) {
+      const meant = read(plain(other), situation);
+      if (meant) return meant;
+    }
+    return null;
+  };
 }
+
+/** The words that a phrase itself says. */
+const fixedWords = (phrase: string): string[] =>
+  phrase.replaceAll(/\{[^}]*\}/g, " ").match(/[a-z]{4,}/g) ?? [];
 
 /** The sentence without its courtesies, each word led by one space, as phrases expect it. */
 function plain(sentence: string): string {

@@ -2,9 +2,19 @@ import { CLOSING, GREETING, sentencesOf } from "./shape-sentences.ts";
 
 const LONGEST = 240;
 const MOST_SENTENCES = 2;
-/** What a busy reader looks for. */
-const CUES =
-  /\b(please|could you|can you|need|must|deadline|due|by (?:mon|tues|wednes|thurs|fri|satur|sun)day|by (?:tomorrow|noon|the end)|until|before|approve|decide|decision|confirm|agree|sign|propose|problem|cause|result|urgent|offer)\b/i;
+/** What a reader has to do, or until when. */
+const ASKS =
+  /\b(please|could you|can you|can we|need|must|have to|has to|should|deadline|due|until|before|by (?=(?:the |next |\d|mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec|tomorrow|noon|today))|otherwise|unless|approve|approval|decide|confirm|sign|propose|suggest|recommend|urgent)\b/i;
+/** What has changed, or went otherwise than it was meant to. */
+const NEWS =
+  /\b(agreed|decided|decision|offer|problem|because|caused?|result|late|delay(?:ed)?|cancel(?:led|ed)?|missing|wrong|broken|failed|lost|leaving|left|resign(?:ed)?|refused?|reject(?:ed)?|not|cannot|no longer|another|instead|moved?|overstated|understated|owes?|fee|price|costs?)\b/i;
+const WHEN =
+  /\b(mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(today|tonight|tomorrow|this week|next week|end of)\b/i;
+/** A sum, or a measure that somebody compares. */
+const FIGURE = /\d[\d.,]*(?: ?(?:%|euros?|dollars?|pounds?|million|thousand)|(?=\D|$))/i;
+/** Kind words, and words before the matter. */
+const KINDNESS =
+  /\b(hope|thanks|thank you|pleasure|lovely|enjoy|wish you|good luck|look(?:ing)? forward|it would be (?:great|nice|lovely)|i wanted to|nothing dramatic|just an update|quick update|as you know|i know you|in short|it was a|nothing to do|congratulations|praised|loved)\b/i;
 const STOP_WORDS = new Set(
   "the a an and or of to in on for with at by from is are was were be been it its this that these those we you i he she they our your my as not but if will would could should have has had do does did so than then there here all any can may".split(
     " ",
@@ -39,7 +49,15 @@ function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string,
   const words = wordsOf(sentence);
   if (words.length < 2) return 0;
   const weight = words.reduce((sum, word) => sum + (frequency.get(word) ?? 0), 0) / Math.sqrt(words.length);
-  return weight + (CUES.test(sentence) ? 3 : 0) + (/\d/.test(sentence) ? 1 : 0) + (place === 0 ? 2 : 0);
+  return (
+    weight * 0.6 +
+    (ASKS.test(sentence) ? 3 : 0) +
+    (NEWS.test(sentence) ? 1.5 : 0) +
+    (WHEN.test(sentence) ? 1 : 0) +
+    (FIGURE.test(sentence) ? 1 : 0) +
+    (place === 0 ? 1 : 0) -
+    (KINDNESS.test(sentence) ? 3 : 0)
+  );
 }
 
 const wordsOf = (sentence: string) =>

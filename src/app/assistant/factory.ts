@@ -1,0 +1,66 @@
+import { emails } from "#features/email/emails.ts";
+import { email } from "#features/email/slice.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import { type AskedOfModel, type ModelTurn, modelStandIn } from "#platform/testing/model-stand-in.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { answerAsked } from "./answer-by-model.ts";
+import { assistant } from "./assistant.ts";
+import type { ChatMessageOnWire } from "./model.ts";
+
+type Exchange = { chatId: string; said: ChatMessageOnWire; answer: ChatMessageOnWire; notice?: string };
+type Options = { chatId?: string; page?: string; documentIds?: string[] };
+
+/** For tests: a house whose assistant asks a language model on loopback, which does what the test plans. */
+export async function aModelHouse() {
+  const model = await modelStandIn("sk-test");
+  const house = await testDatabase(async ({ services, connection, atEnd }) => {
+    atEnd(model.close);
+    const { database, secrets } = services;
+    const log = createLog("silent");
+    const addresses = { resend: "http://127.0.0.1:1", openai: model.url };
+    const given = { fields: {}, secrets: { openaiApiKey: "sk-test" }, addresses, model: "tiny" };
+    const systemSettings = new SystemSettings({ database, secrets, log, given });
+    const jobs = await startJobs({ ...services, owner: connection("owner"), log }, email.jobs ?? []);
+    atEnd(() => jobs.stop());
+    return { systemSettings, jobs };
+  });
+  await house.services.systemSettings.refresh();
+  const { services, owner } = house;
+  const told: string[] = [];
+  return {
+    ...house,
+    model,
+    /** What was shown while the answer came. */
+    told,
+    ask: (person: Person, text: string, { chatId, page = null as never, documentIds = [] }: Options = {}) =>
+      answerAsked(
+        {
+          services,
+          actor: person,
+          requestId: crypto.randomUUID(),
+          address: null,
+          signal: new AbortController().signal,
+          tell: (each) => void told.push("text" in each ? each.text : each.step),
+        },
+        { text, timeZone: "Europe/Berlin", page, documentIds, ...(chatId && { chatId }) },
+      ) as Promise<Exchange>,
+    /** Answers the steps of a run one after another; the last one again and again. */
+    plan: (...turns: ((asked: AskedOfModel) => ModelTurn)[]) => {
+      let step = 0;
+      model.mood.plan = (asked) => turns[Math.min(step++, turns.length - 1)]?.(asked) ?? {};
+    },
+    results: () =>
+      model.asked
+        .flatMap(({ messages }) => messages.filter(({ role }) => role === "tool"))
+        .map(({ content }) => content),
+    aLetter: (person: Person, body: string) =>
+      person.invoke(emails.create, { subject: "Lease", recipients: ["ada@lattice.example"], body }),
+    approve: (person: Person, proposal: ChatMessageOnWire["proposals"][number] | undefined) =>
+      person.invoke(assistant.approve, { id: proposal?.id, inputHash: proposal?.inputHash }),
+    deliveries: async () => (await owner.query("select 1 from mail_deliveries")).rowCount,
+  };
+}
+
+export const call = (name: string, input: unknown): ModelTurn => ({ calls: [{ name, input }] });
