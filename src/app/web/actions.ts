@@ -1,7 +1,10 @@
 import {
+  BellOff,
+  Brain,
   CalendarPlus,
   ChartColumn,
   FolderPlus,
+  Hourglass,
   Keyboard,
   ListPlus,
   type LucideIcon,
@@ -16,16 +19,20 @@ import {
   Sunrise,
   Upload,
   UserPlus,
+  UserRoundPlus,
 } from "lucide-react";
 import { runShortcut } from "#ui/shortcuts.ts";
 import { toggleTheme } from "#ui/theme-choice.ts";
+import { blockAnHour, LINES, type Line, markAllRead } from "./do-at-once.ts";
 
 export type Action = {
   label: string;
   description: string;
   icon: LucideIcon;
   /** Where it happens, or what it does at once. */
-  act: { href: string } | { run(): void };
+  act: { href: string } | { run(): unknown };
+  /** Where one line is enough: it is written on the spot, and in the palette what was typed is that line. */
+  line?: Line;
   /** As the shortcut registry writes it. */
   keys?: string;
 };
@@ -43,6 +50,7 @@ export const ACTIONS: readonly Action[] = [
     description: "Write down what has to be done",
     icon: ListPlus,
     act: { href: "/tasks?create=task" },
+    line: LINES.task,
     keys: "c",
   },
   {
@@ -50,6 +58,40 @@ export const ACTIONS: readonly Action[] = [
     description: "Gather tasks under one goal",
     icon: FolderPlus,
     act: { href: "/tasks?create=project" },
+    line: LINES.project,
+  },
+  {
+    label: "Create event",
+    description: "Put it into the calendar",
+    icon: CalendarPlus,
+    act: { href: "/calendar?create=event" },
+    line: LINES.event,
+  },
+  {
+    label: "Add contact",
+    description: "A name and an address",
+    icon: UserRoundPlus,
+    act: { href: "/communication?create=contact" },
+    line: LINES.contact,
+  },
+  {
+    label: "Keep in mind",
+    description: "A fact for the assistant",
+    icon: Brain,
+    act: { href: "/ai-assistant" },
+    line: LINES.memory,
+  },
+  {
+    label: "Block an hour",
+    description: "Focus time from the next quarter on",
+    icon: Hourglass,
+    act: { run: blockAnHour },
+  },
+  {
+    label: "Mark notifications read",
+    description: "All of them, at once",
+    icon: BellOff,
+    act: { run: markAllRead },
   },
   {
     label: "New conversation",
@@ -80,12 +122,6 @@ export const ACTIONS: readonly Action[] = [
     description: "Mail, calendars and messengers you use elsewhere",
     icon: Plug,
     act: { href: "/integrations" },
-  },
-  {
-    label: "Create event",
-    description: "Put it into the calendar",
-    icon: CalendarPlus,
-    act: { href: "/calendar?create=event" },
   },
   {
     label: "Upload document",

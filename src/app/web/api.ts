@@ -16,5 +16,9 @@ export const chats = resourceClient<typeof import("../assistant/chats.ts").chats
 export const memories =
   resourceClient<typeof import("../assistant/memories.ts").memories>("assistantMemories");
 
+export const assistantSettings =
+  resourceClient<typeof import("../assistant/settings.ts").settings>("assistantSettings");
+
+export type Memory = Awaited<ReturnType<typeof memories.create.call>>;
 export type ChatMessage = Awaited<ReturnType<typeof assistant.undo.call>>;
 export type Chat = Awaited<ReturnType<typeof chats.rename.call>>;

@@ -6,12 +6,14 @@ import styles from "./assistant-page.module.css";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { MemoryList } from "./memory-list.tsx";
+import { ModelUse } from "./model-use.tsx";
 import { useConversation } from "./use-conversation.ts";
 
-type Tab = "chats" | "memory";
+type Tab = "chats" | "memory" | "model";
 const TABS: readonly { value: Tab; label: string }[] = [
   { value: "chats", label: "Chats" },
   { value: "memory", label: "Memory" },
+  { value: "model", label: "Model" },
 ];
 
 export function AssistantPage() {
@@ -22,8 +24,15 @@ export function AssistantPage() {
       <div className={styles.columns}>
         <AssistantPanel isFull />
         <aside className={styles.aside} aria-label="Chats and memory">
-          <SegmentedControl<Tab> label="Chats or memory" value={tab} onChange={setTab} options={TABS} />
-          {tab === "chats" ? <ChatList /> : <MemoryList />}
+          <SegmentedControl<Tab>
+            label="Chats, memory or model"
+            value={tab}
+            onChange={setTab}
+            options={TABS}
+          />
+          {tab === "chats" && <ChatList />}
+          {tab === "memory" && <MemoryList />}
+          {tab === "model" && <ModelUse />}
         </aside>
       </div>
     </OverviewPage>

@@ -1,8 +1,10 @@
 import { Paperclip, Sparkles, Square } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { AnswerDetails } from "./answer-details.tsx";
+import { areaBefore } from "./area-before.ts";
 import styles from "./assistant-panel.module.css";
 import { ChatInput } from "./chat-input.tsx";
+import { suggestSentences } from "./suggest-sentences.ts";
 import { type Entry, useConversation } from "./use-conversation.ts";
 
 /** `isFull` fills the page; on the dashboard it is a panel below the cards. */
@@ -33,10 +35,29 @@ export function AssistantPanel({ isFull }: { isFull?: boolean }) {
             isLast={entry === entries.at(-1)}
           />
         ))}
+        {entries.length === 1 && !isWaiting && (
+          <Suggestions page={isFull ? areaBefore() : null} onSay={send} />
+        )}
         {isWaiting && <UnderWayBubble conversation={conversation} />}
       </div>
       <ChatInput onSend={send} />
     </section>
+  );
+}
+
+/** What could be asked here and now, before anything was. */
+function Suggestions({ page, onSay }: { page: string | null; onSay(text: string): unknown }) {
+  const [sentences] = useState(() => suggestSentences(page, new Date()));
+  return (
+    <ul className={styles.suggestions} aria-label="Suggestions">
+      {sentences.map((sentence) => (
+        <li key={sentence}>
+          <button type="button" className={styles.suggestion} onClick={() => onSay(sentence)}>
+            {sentence}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,10 +1,10 @@
 import { TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Trash2 } from "lucide-react";
+import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
-import { memories } from "../api.ts";
+import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
 
 /** Facts as rows: what the assistant was asked to keep in mind, and nothing that it thought of itself. */
@@ -32,6 +32,18 @@ export function MemoryList() {
     },
     meta: { failure: "That was not forgotten" },
   });
+  const [edited, setEdited] = useState<string | null>(null);
+  const change = useMutation({
+    mutationFn: ({ id, content: words }: Memory) => memories.update.call({ id, content: words }),
+    onSuccess: ({ id }) => {
+      const before = kept.data?.items.find((fact) => fact.id === id);
+      setEdited(null);
+      if (before)
+        toast.undo("Changed", () => void memories.update.call({ id, content: before.content }).then(refresh));
+      return refresh();
+    },
+    meta: { failure: "That was not changed" },
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (content.trim()) add.mutate(content.trim());
@@ -54,15 +66,59 @@ export function MemoryList() {
       <ul className={styles.scroll} aria-label="Memory">
         {items.map((fact) => (
           <li key={fact.id} className={styles.item}>
-            <span className={styles.fact}>{fact.content}</span>
-            <IconButton
-              label={`Forget ${fact.content}`}
-              icon={Trash2}
-              onClick={() => forget.mutate(fact.id)}
-            />
+            {fact.id === edited ? (
+              <FactEditor
+                fact={fact}
+                onSave={(words) => change.mutate({ ...fact, content: words })}
+                onLeave={() => setEdited(null)}
+              />
+            ) : (
+              <>
+                <span className={styles.fact}>{fact.content}</span>
+                <IconButton
+                  label={`Change ${fact.content}`}
+                  icon={Pencil}
+                  onClick={() => setEdited(fact.id)}
+                />
+                <IconButton
+                  label={`Forget ${fact.content}`}
+                  icon={Trash2}
+                  onClick={() => forget.mutate(fact.id)}
+                />
+              </>
+            )}
           </li>
         ))}
       </ul>
     </>
+  );
+}
+
+type FactEditorProps = { fact: Memory; onSave(content: string): void; onLeave(): void };
+
+/** Enter keeps what stands there, Escape leaves it as it was. */
+function FactEditor({ fact, onSave, onLeave }: FactEditorProps) {
+  const [content, setContent] = useState(fact.content);
+  return (
+    <form
+      className={styles.edit}
+      onSubmit={(event) => {
+        event.preventDefault();
+        const words = content.trim();
+        if (words === "" || words === fact.content) onLeave();
+        else onSave(words);
+      }}
+    >
+      <TextInput
+        autoFocus
+        aria-label={`Change ${fact.content}`}
+        maxLength={500}
+        value={content}
+        onChange={(event) => setContent(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onLeave();
+        }}
+      />
+    </form>
   );
 }

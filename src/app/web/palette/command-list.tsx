@@ -14,7 +14,7 @@ type CommandListProps = {
 };
 
 export function CommandList({ id, commands, current, onChoose, onPerform, searchedFor }: CommandListProps) {
-  const isNothingFound = commands.every(({ group }) => group === "Assistant");
+  const isNothingFound = commands.every(({ group }) => group === "With these words");
   const numbered = commands.map((command, index) => ({ command, index }));
   return (
     <div id={id} role="listbox" aria-label="Results" className={styles.list}>

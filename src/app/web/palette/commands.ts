@@ -6,7 +6,7 @@ import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
 
 export type Command = {
   id: string;
-  group: "Pages" | "Actions" | "Records" | "Assistant";
+  group: "Recent" | "Pages" | "Actions" | "Records" | "With these words";
   label: string;
   detail?: string;
   keywords?: string;
@@ -54,18 +54,38 @@ export function standingCommands(isAdmin: boolean): Command[] {
   ];
 }
 
-export const recordCommand = ({ kind, id, title, subtitle, href }: Found): Command => ({
-  id: `${kind} ${id}`,
-  group: "Records",
+export const recordCommand = (
+  { kind, id, title, subtitle, href }: Found,
+  group: "Records" | "Recent" = "Records",
+): Command => ({
+  id: `${group} ${kind} ${id}`,
+  group,
   label: title,
   detail: subtitle ?? kind,
   act: { href },
 });
 
+/** Whatever is typed can become a task or an event by one key more, from any page. */
+export const lineCommands = (text: string): Command[] =>
+  ACTIONS.filter(({ label }) => label === "Create task" || label === "Create event").flatMap(
+    ({ label, icon, line }) =>
+      line
+        ? [
+            {
+              id: `line ${label}`,
+              group: "With these words" as const,
+              label: `${label}: ${text}`,
+              icon,
+              act: { run: () => line.does(text) },
+            },
+          ]
+        : [],
+  );
+
 /** Whatever is typed can be said to the assistant, from any page. */
 export const askCommand = (text: string): Command => ({
   id: "ask",
-  group: "Assistant",
+  group: "With these words",
   label: `Ask the assistant: ${text}`,
   icon: Sparkles,
   act: { href: `/ai-assistant?ask=${encodeURIComponent(text)}` },

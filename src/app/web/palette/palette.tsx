@@ -3,12 +3,13 @@ import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
 import { Dialog } from "#ui/dialog.tsx";
-import { search } from "../api.ts";
+import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { CommandList } from "./command-list.tsx";
-import { askCommand, type Command, recordCommand, standingCommands } from "./commands.ts";
+import { askCommand, type Command, lineCommands, recordCommand, standingCommands } from "./commands.ts";
 import { filterCommands } from "./filter-commands.ts";
 import styles from "./palette.module.css";
+import { useRecentRecords } from "./use-recent-records.ts";
 
 const SHOWN_AT_MOST = 60;
 
@@ -21,13 +22,22 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   const [standing] = useState(() => standingCommands(isAdmin));
   const [chosen, setChosen] = useState(0);
   const records = useRecords(text);
-  const found = [...filterCommands(standing, text), ...records].slice(0, SHOWN_AT_MOST);
-  const commands = text.trim() === "" ? found : [...found, askCommand(text.trim())];
+  const { recent, remember } = useRecentRecords();
+  const words = text.trim();
+  const known = [...filterCommands(standing, text), ...records.map((each) => recordCommand(each))];
+  const commands =
+    words === ""
+      ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, SHOWN_AT_MOST)
+      : [...known.slice(0, SHOWN_AT_MOST), askCommand(words), ...lineCommands(words)];
   const current = Math.min(chosen, commands.length - 1);
 
   const perform = (command: Command | undefined) => {
     if (!command) return;
     onClose();
+    const record = [...records, ...recent].find(
+      ({ href }) => "href" in command.act && command.act.href === href,
+    );
+    if (record) remember(record);
     if ("href" in command.act) void navigate({ href: command.act.href });
     else command.act.run();
   };
@@ -76,7 +86,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
 }
 
 /** Records by the server's search, from two letters on. What was found stays until the next answer. */
-function useRecords(text: string): Command[] {
+function useRecords(text: string): readonly Found[] {
   const wanted = useDeferredValue(text.trim());
   const isLongEnough = wanted.length >= 2;
   const found = useQuery({
@@ -85,5 +95,5 @@ function useRecords(text: string): Command[] {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return isLongEnough ? (found.data?.results ?? []).map(recordCommand) : [];
+  return isLongEnough ? (found.data?.results ?? []) : [];
 }

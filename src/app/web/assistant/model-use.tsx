@@ -1,0 +1,97 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Line } from "#ui/skeleton.tsx";
+import { toast } from "#ui/toast.ts";
+import { assistantSettings } from "../api.ts";
+import { useAuth } from "../session/auth-provider.tsx";
+import styles from "./assistant-page.module.css";
+
+const USES = [
+  {
+    value: "needed",
+    label: "Where it is needed",
+    description: "The built-in engine answers first; the model what it does not understand.",
+  },
+  {
+    value: "always",
+    label: "For every sentence",
+    description: "Everything that you write here goes to the model.",
+  },
+  {
+    value: "never",
+    label: "Never",
+    description: "Nothing of yours goes to a model from here.",
+  },
+] as const;
+type Use = (typeof USES)[number]["value"];
+
+/** When a language model is asked for this person, which one there is, and how much of the day's budget is used. */
+export function ModelUse() {
+  const queries = useQueryClient();
+  const { data, isError, refetch } = useQuery({
+    ...assistantSettings.get.query({}),
+    meta: { failure: "Failed to load how the model is used" },
+  });
+  const save = useMutation({
+    mutationFn: (modelUse: Use) => assistantSettings.save.call({ modelUse }),
+    onSuccess: (saved) => {
+      queries.setQueryData(assistantSettings.get.query({}).queryKey, saved);
+      toast.success("Saved");
+    },
+    meta: { failure: "That was not saved" },
+  });
+  if (isError && !data) return <ErrorState title="This could not be loaded" onRetry={() => void refetch()} />;
+  if (!data) return <Line width="60%" />;
+  const chosen = save.isPending ? save.variables : data.modelUse;
+  return (
+    <div className={styles.model}>
+      <Which model={data.model} />
+      <fieldset className={styles.uses}>
+        <legend>When is it asked?</legend>
+        {USES.map(({ value, label, description }) => (
+          <label key={value} className={styles.use}>
+            <input
+              type="radio"
+              name="model-use"
+              checked={value === chosen}
+              onChange={() => save.mutate(value)}
+            />
+            <span>
+              {label}
+              <small>{description}</small>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {data.model && <Budget used={data.callsToday} most={data.callsPerDay} />}
+    </div>
+  );
+}
+
+function Which({ model }: { model: string | null }) {
+  const { isAdmin } = useAuth();
+  if (model)
+    return (
+      <p className={styles.modelName}>
+        <span>Language model</span>
+        <strong>{model}</strong>
+      </p>
+    );
+  return (
+    <p className={styles.note}>
+      No language model is set up: the built-in engine answers, and nothing leaves this server.{" "}
+      {isAdmin && <Link to="/admin/settings">Choose one</Link>}
+    </p>
+  );
+}
+
+function Budget({ used, most }: { used: number; most: number }) {
+  return (
+    <div className={styles.budget}>
+      <label htmlFor="model-budget">Asked today</label>
+      <meter id="model-budget" min={0} max={Math.max(1, most)} value={Math.min(used, most)} />
+      <span>{`${used} of ${most} times`}</span>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+/** What is asked where people look at a page. All of it is understood without a language model. */
+const ON_PAGES: Record<string, readonly string[]> = {
+  calendar: ["When is my next meeting?", "How busy am I this week?"],
+  communication: ["Any new chat messages?", "Who is online?"],
+  "daily-ops": ["Give me my briefing", "What is in the news?"],
+  documents: ["Show my recent documents", "Which documents are shared with me?"],
+  email: ["Any unread emails?", "Who has not replied yet?"],
+  settings: ["Which integrations are connected?", "What do you remember?"],
+  tasks: ["What should I do next?", "What is overdue?"],
+  team: ["What do I have to vote on?", "Which decisions are open?"],
+};
+
+const SUNDAY = 0;
+const MONDAY = 1;
+const FRIDAY = 5;
+const SATURDAY = 6;
+
+/** What people want to know at an hour of a day, by their own clock. */
+function atThisTime(now: Date): readonly string[] {
+  const hour = now.getHours();
+  const day = now.getDay();
+  if (day === SATURDAY || day === SUNDAY)
+    return ["What is on my calendar next week?", "What is due next week?", "What did I finish this week?"];
+  if (hour < 11)
+    return day === MONDAY
+      ? ["How busy am I this week?", "Give me my briefing", "What is due this week?"]
+      : ["Give me my briefing", "What is on my calendar today?", "What is due today?"];
+  if (hour < 16) return ["When is my next meeting?", "What should I do next?", "Any unread emails?"];
+  return day === FRIDAY
+    ? ["What did I finish this week?", "What is on my calendar next week?", "What is overdue?"]
+    : ["What did I finish today?", "What is on my calendar tomorrow?", "What is overdue?"];
+}
+
+const MOST = 4;
+
+/** What could be asked here and now: two of the page that was looked at, the rest of the hour. */
+export function suggestSentences(page: string | null, now: Date): string[] {
+  const ofPage = (page && ON_PAGES[page]) || [];
+  return [...new Set([...ofPage, ...atThisTime(now), "What can you do?"])].slice(0, MOST);
+}

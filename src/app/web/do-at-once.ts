@@ -1,0 +1,86 @@
+import { events } from "#features/calendar/web/api.ts";
+import { contacts } from "#features/communication/web/api.ts";
+import { notifications } from "#features/daily-ops/web/api.ts";
+import { projects, tasks } from "#features/tasks/web/api.ts";
+import { toast } from "#ui/toast.ts";
+import { memories } from "./api.ts";
+
+/** What was done, and what takes it back. */
+type Done = { said: string; undo(): Promise<unknown> };
+
+/** One line becomes a record; true where it did. What was typed stays where it did not. */
+export type Line = { placeholder: string; does(text: string): Promise<boolean> };
+
+const line = (placeholder: string, failure: string, does: (text: string) => Promise<Done>): Line => ({
+  placeholder,
+  does: (text) => atOnce(failure, () => does(text)),
+});
+
+/** Does it, says so, and offers to take it back. */
+async function atOnce(failure: string, work: () => Promise<Done>): Promise<boolean> {
+  try {
+    const { said, undo } = await work();
+    toast.undo(said, () => {
+      undo().catch((error: Error) => toast.failure("That was not taken back", error.message));
+    });
+    return true;
+  } catch (error) {
+    toast.failure(failure, error instanceof Error ? error.message : undefined);
+    return false;
+  }
+}
+
+const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+export const LINES = {
+  task: line("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
+    const { id, title } = await tasks.quickAdd.call({ text, timeZone: timeZone() });
+    return { said: `Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
+  }),
+  project: line("Lisbon office", "The project was not created", async (name) => {
+    const { id } = await projects.create.call({ name });
+    return { said: `Project created: ${name}`, undo: () => projects.delete.call({ id }) };
+  }),
+  event: line("Lunch with Bob tomorrow 13-14 at Luigi's", "The event was not created", async (text) => {
+    const { id, title } = await events.addQuickly.call({ text, timeZone: timeZone() });
+    return { said: `Event created: ${title}`, undo: () => events.delete.call({ id }) };
+  }),
+  contact: line("Anna Kern anna@example.com", "The contact was not added", async (text) => {
+    const contactEmail = /\S+@\S+/.exec(text)?.[0] ?? null;
+    const contactName = text.replace(contactEmail ?? "", "").trim() || (contactEmail ?? text);
+    const { id } = await contacts.create.call({ contactName, contactEmail });
+    return { said: `Contact added: ${contactName}`, undo: () => contacts.delete.call({ id }) };
+  }),
+  memory: line("I fly on Fridays", "That was not kept", async (content) => {
+    const { id } = await memories.create.call({ content });
+    return { said: `Kept in mind: ${content}`, undo: () => memories.delete.call({ id }) };
+  }),
+};
+
+const HOUR = 3_600_000;
+const QUARTER = 900_000;
+
+/** From the next quarter of an hour on, so that it looks as people make it. */
+export const blockAnHour = () =>
+  atOnce("The hour was not kept free", async () => {
+    const from = Math.ceil(Date.now() / QUARTER) * QUARTER;
+    const [startTime, endTime] = [from, from + HOUR].map((time) => new Date(time).toISOString());
+    if (!startTime || !endTime) throw new Error("There is no such hour");
+    const { id } = await events.create.call({
+      title: "Focus time",
+      startTime,
+      endTime,
+      timeZone: timeZone(),
+    });
+    const clock = new Date(from).toLocaleTimeString(undefined, { hour: "numeric", minute: "2-digit" });
+    return { said: `Focus time from ${clock}`, undo: () => events.delete.call({ id }) };
+  });
+
+export const markAllRead = () =>
+  atOnce("The notifications were not marked as read", async () => {
+    const { readAt, count } = await notifications.markAllRead.call({});
+    return {
+      said: count === 1 ? "1 notification marked as read" : `${count} notifications marked as read`,
+      undo: () => notifications.markAllUnread.call({ readAt }),
+    };
+  });

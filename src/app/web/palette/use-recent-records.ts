@@ -1,0 +1,19 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Found } from "../api.ts";
+
+const KEY = ["recentRecords"];
+const MOST = 5;
+
+/** What was opened from the palette, the last first: in memory, for this visit, and forgotten with the account. */
+export function useRecentRecords() {
+  const queries = useQueryClient();
+  const [recent] = useState(() => queries.getQueryData<readonly Found[]>(KEY) ?? []);
+  const remember = (found: Found) => {
+    queries.setQueryDefaults(KEY, { gcTime: Number.POSITIVE_INFINITY });
+    queries.setQueryData<readonly Found[]>(KEY, (before = []) =>
+      [found, ...before.filter(({ id }) => id !== found.id)].slice(0, MOST),
+    );
+  };
+  return { recent, remember };
+}
