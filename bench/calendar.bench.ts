@@ -1,3 +1,4 @@
+import { PgDialect } from "drizzle-orm/pg-core";
 import rrule from "rrule";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarFiles } from "#features/calendar/calendar-files.ts";
@@ -72,10 +73,12 @@ async function wholeMonth(): Promise<number> {
 }
 console.log(`  a month holds ${await wholeMonth()} of them`);
 const { sql, params } = await services.database.transaction(ada.userId, "read", async (db) =>
-  selectEvents(contextFor(services, db, ada, "bench") as SignedIn, {
-    ...ListEvents.parse(month),
-    since: new Date(today - DAY),
-  }).toSQL(),
+  new PgDialect({ casing: "snake_case" }).sqlToQuery(
+    selectEvents(contextFor(services, db, ada, "bench") as SignedIn, {
+      ...ListEvents.parse(month),
+      since: new Date(today - DAY),
+    }),
+  ),
 );
 await compare({
   name: "events.list, the first 200 of a month (P15)",

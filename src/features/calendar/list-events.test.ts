@@ -141,7 +141,7 @@ test("among 20,000 events a month is read by the index on the start", async () =
   await house.owner.query("analyze events");
   const plan = await ada.run(async (context) => {
     const input = ListEvents.parse({ from: "2025-03-01T00:00:00Z", to: "2025-04-01T00:00:00Z" });
-    const statement = selectEvents(context, input).getSQL();
+    const statement = selectEvents(context, input);
     const { rows } = await context.db.execute(sql`explain (format json) ${statement}`);
     return JSON.stringify(rows);
   });

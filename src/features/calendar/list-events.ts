@@ -1,5 +1,4 @@
 import { and, eq, gt, gte, inArray, isNotNull, lt, min, or, type SQL, sql } from "drizzle-orm";
-import { unionAll } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
@@ -45,35 +44,40 @@ const NEVER_AFTER = new Date("2200-01-01");
 /** By start time (CAL-16). */
 export async function listEvents(context: SignedIn, input: ListEvents) {
   const wording = input.text === undefined ? undefined : await withWords(context, input.text);
-  const since = await beginningOf(context, input.from);
+  const since = await beginningOf(context, input);
   const { rows, keys } = await shownTimes(context, selectEvents(context, { ...input, since }, wording));
   return pageFor(input).ofKeyed(rows, keys);
 }
 
 /** The statement of a page, apart so that its plan can be looked at. */
-export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL) {
+export function selectEvents(context: SignedIn, input: ListEvents & Since, wording?: SQL): SQL {
   const page = pageFor(input);
   return firstOfBoth(context, { page, order: input.order }, [...within(input), wording, inVisible(input)]);
 }
 
-/** The first rows of single events and of occurrences, each from its index, then the first of both. */
+/**
+ * The first rows of single events and of occurrences, each from its index, then the first of both. The names of the columns
+ * are written down once: putting them together anew took longer than many a month.
+ */
 function firstOfBoth(
   context: SignedIn,
   { page, order = "earliest" }: { page: ReturnType<typeof pageFor>; order?: ListEvents["order"] },
   conditions: (SQL | undefined)[],
-) {
+): SQL {
+  const where = ownTimes(context, ...conditions, page.after);
   const half = (view: typeof singleEventTimes | typeof occurrenceEventTimes) =>
-    context.db
-      .select({ ...shownFields, pageKey: page.columns.pageKey.as("page_key") })
-      .from(context.db.select().from(view).as("event_times"))
-      .where(ownTimes(context, ...conditions, page.after))
-      .orderBy(...page.orderBy)
-      .limit(page.fetch);
+    sql`(select ${SHOWN_COLUMNS}, ${page.columns.pageKey} as page_key from ${view} as event_times
+      where ${where} order by ${sql.join(page.orderBy, sql`, `)} limit ${page.fetch})`;
   const direction = sql.raw(order === "latest" ? "desc" : "asc");
-  return unionAll(half(singleEventTimes), half(occurrenceEventTimes))
-    .orderBy(sql`start_time ${direction}, id ${direction}`)
-    .limit(page.fetch);
+  return sql`${half(singleEventTimes)} union all ${half(occurrenceEventTimes)}
+    order by start_time ${direction}, id ${direction} limit ${page.fetch}`;
 }
+
+const SHOWN_COLUMNS = sql.raw(
+  Object.keys(shownFields)
+    .map((name) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`))
+    .join(", "),
+);
 
 function pageFor(input: Pick<ListEvents, "cursor" | "limit" | "order">) {
   const direction = input.order === "latest" ? newest : oldest;
@@ -83,9 +87,16 @@ function pageFor(input: Pick<ListEvents, "cursor" | "limit" | "order">) {
 /** Where the index on the start is entered; a year before `from` where it is not known. */
 type Since = { since?: Date | undefined };
 
-/** What ends after `from` began a day before it at most, or it is one of the few long ones, which have an index. */
-async function beginningOf({ db, actor }: SignedIn, from: Date | undefined): Promise<Date | undefined> {
-  if (!from || from.getTime() <= FIRST) return undefined;
+/**
+ * What ends after `from` began a day before it at most, or it is one of the few long ones, which have an index. Asked first
+ * and not within the statement: by a bound that it can see the planner knows that few rows lie between.
+ */
+async function beginningOf(
+  { db, actor }: SignedIn,
+  { from, cursor, order = "earliest" }: Pick<ListEvents, "from" | "cursor"> & { order?: ListEvents["order"] },
+): Promise<Date | undefined> {
+  // A later page begins where the last one ended.
+  if (!from || from.getTime() <= FIRST || (cursor !== undefined && order === "earliest")) return undefined;
   const [long] = await db
     .select({ since: min(eventTimes.startTime) })
     .from(eventTimes)
@@ -142,9 +153,9 @@ export async function listUpcoming(context: SignedIn, input: z.output<typeof Upc
   const { now } = context;
   const today = dayOf(now, input.timeZone);
   const from = new Date(Math.min(now.getTime(), today.getTime()));
-  const since = await beginningOf(context, from);
   const page = pageFor({ ...input, order: "earliest" });
   const isAhead = sql`${eventTimes.endTime} > case when ${eventTimes.isAllDay} then ${today}::timestamptz else ${now}::timestamptz end`;
+  const since = await beginningOf(context, { from, cursor: input.cursor });
   const query = firstOfBoth(context, { page }, [...within({ from, since }), isAhead, inVisible(input)]);
   const { rows, keys } = await shownTimes(context, query);
   return page.ofKeyed(rows, keys);
