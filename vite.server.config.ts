@@ -14,6 +14,6 @@ export default defineConfig({
   ssr: {
     noExternal: true,
     /** Compiled for the machine, or looked for at run time. */
-    external: ["@node-rs/argon2", "pg-native"],
+    external: ["@node-rs/argon2", "pg-native", "tesseract.js-core"],
   },
 });

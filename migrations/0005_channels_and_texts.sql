@@ -16,6 +16,8 @@ ALTER TABLE "backup_schedules" ADD COLUMN "with_bucket" boolean DEFAULT true NOT
 ALTER TABLE "backups" ADD COLUMN "left_out" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "made_from" jsonb;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "sync_fault" text;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "picture_pages" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
+ALTER TABLE "documents" ADD COLUMN "recognized_pages" integer;--> statement-breakpoint
 ALTER TABLE "mail_boxes" ADD COLUMN "brought" integer DEFAULT 0 NOT NULL;--> statement-breakpoint
 ALTER TABLE "mail_recipients" ADD COLUMN "history" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "sync_step" integer;--> statement-breakpoint

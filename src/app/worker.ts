@@ -8,6 +8,8 @@ await serveWork({
   "calendar.expandSeries": async () => (await import("#features/calendar/expand-series.ts")).expandAll,
   "documents.checkContent": async () => (await import("#features/documents/check-content.ts")).checkContent,
   "documents.readContent": async () => (await import("#features/documents/read-content.ts")).readContent,
+  "documents.recognizePages": async () =>
+    (await import("#features/documents/recognize-pages.ts")).recognizePages,
   "email.readLetter": async () => (await import("#features/email/read-letter.ts")).readLetter,
   "email.takeLetterFile": async () => (await import("#features/email/read-letter.ts")).takeLetterFile,
   "email.readMails": async () => (await import("#features/email/read-mail.ts")).readMails,

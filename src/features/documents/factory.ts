@@ -31,5 +31,8 @@ export const aFile: Record<Extension, Buffer> = {
   ".txt": sample("lease.txt"),
 };
 
+/** The lease on two scanned pages: a crooked photograph with speckles, and black and white. */
+export const aScan = sample("scan.pdf");
+
 /** The lease as a PDF that asks for a password. */
 export const aLockedPdf = sample("locked.pdf");

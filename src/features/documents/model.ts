@@ -146,6 +146,9 @@ export const Document = z.object({
   scanState: ScanState,
   scanFinding: z.string().nullable(),
   pages: z.int().nullable(),
+  /** Of the pages, those that are pictures without text, and of these the ones that were recognised: null until they were. */
+  picturePages: z.int(),
+  recognizedPages: z.int().nullable(),
   /** Whether the page has a readable form of an Office file to show. */
   hasPreview: z.boolean(),
   /** Around the first of the words that were searched for, where the content holds one of them. */

@@ -1,13 +1,12 @@
 import mammoth from "mammoth";
-import { extractText, getDocumentProxy } from "unpdf";
 import WordExtractor from "word-extractor";
 import * as codepages from "xlsx/dist/cpexcel.full.mjs";
 import { read, set_cptable, utils } from "xlsx/xlsx.mjs";
-import { PDF_OPTIONS } from "./check-content.ts";
 import { decodeText } from "./decode-text.ts";
 import { type Description, describeText } from "./describe-text.ts";
 import type { Extension } from "./model.ts";
 import { openZip } from "./open-zip.ts";
+import { pagesWithoutText, readPdf } from "./read-pdf.ts";
 import { readOldSlides, readSlides, type Slide } from "./read-slides.ts";
 import { RefusedContent } from "./refuse-content.ts";
 
@@ -21,6 +20,10 @@ export type ContentRead =
       preview: string | null;
       /** Pages, sheets or slides, where the file counts them. */
       pages: number | null;
+      /** Of the pages, those that are pictures without text, and of these the ones that were recognised. */
+      pictures: number;
+      /** Null while that is still to be done. */
+      recognized: number | null;
     })
   | { failure: string };
 
@@ -28,7 +31,7 @@ export type ContentRead =
 const MOST_TEXT = 1_000_000;
 const MOST_PREVIEW = 2_000_000;
 
-type Read = { text: string; preview?: string; pages?: number };
+type Read = { text: string; preview?: string; pages?: number; pictures?: number; recognized?: number };
 
 /** Reads what a file says. Runs in a worker (`documents.readContent`). */
 export async function readContent(
@@ -36,17 +39,26 @@ export async function readContent(
   bytes: Buffer<ArrayBuffer>,
 ): Promise<ContentRead> {
   try {
-    const { text, preview = null, pages = null } = await READERS[extension](bytes);
-    const said = tidied(text);
-    return {
-      ...describeText(said, today),
-      text: said,
-      preview: preview !== null && preview.length <= MOST_PREVIEW ? preview : null,
-      pages,
-    };
+    return contentOf(await READERS[extension](bytes), today);
   } catch (error) {
     return { failure: (error instanceof RefusedContent ? error : new RefusedContent("broken")).message };
   }
+}
+
+/** What is kept of a file, with its summary and dates. */
+export function contentOf(
+  { text, preview, pages, pictures = 0, recognized = 0 }: Read,
+  today: string,
+): ContentRead {
+  const said = tidied(text);
+  return {
+    ...describeText(said, today),
+    text: said,
+    preview: preview !== undefined && preview.length <= MOST_PREVIEW ? preview : null,
+    pages: pages ?? null,
+    pictures,
+    recognized,
+  };
 }
 
 /** PostgreSQL takes no NUL, and a cut between the halves of a character is none. */
@@ -64,9 +76,9 @@ const tidied = (text: string) =>
 const READERS: Record<Extension, (bytes: Buffer<ArrayBuffer>) => Promise<Read>> = {
   ".txt": async (bytes) => ({ text: decodeText(bytes) }),
   ".pdf": async (bytes) => {
-    const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
-    const { text, totalPages } = await extractText(pdf);
-    return { text: text.join("\n\n"), pages: totalPages };
+    const { texts } = await readPdf(bytes);
+    const pictures = pagesWithoutText(texts).length;
+    return { text: texts.join("\n\n"), pages: texts.length, pictures };
   },
   ".docx": async (bytes) => {
     await openZip(bytes);

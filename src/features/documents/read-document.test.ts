@@ -6,15 +6,17 @@ import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { documents } from "./documents.ts";
-import { aDocument, aFile } from "./factory.ts";
+import { aDocument, aFile, aScan } from "./factory.ts";
 import { readWaitingDocuments } from "./jobs.ts";
 import { type DocumentOnWire, type Extension, FILE_TYPES } from "./model.ts";
 import { readDocument } from "./read-document.ts";
+import { recognizeDocument } from "./recognize-document.ts";
 import { documents as documentRows } from "./tables.ts";
 
 const house = await testDatabase(async ({ connection, services, atEnd }) => {
   const jobs = await startJobs({ ...services, owner: connection("owner"), log: createLog("silent") }, [
     readDocument,
+    recognizeDocument,
   ]);
   atEnd(() => jobs.stop());
   return { jobs };
@@ -73,6 +75,29 @@ test("what cannot be read says why, and stays", async () => {
     readState: "failed",
     readFailure: "The file is damaged and cannot be opened",
   });
+});
+
+test("D3: what stands on scanned pages is recognised, found, summarised and offered as dates; switched off it stays a picture", async () => {
+  const id = await keep(ada, ".pdf", "Scan", aScan);
+  expect(await get(ada, id)).toMatchObject({ readState: "read", picturePages: 2, recognizedPages: null });
+  const recognized = async () => (await get(ada, id)).recognizedPages;
+  await expect.poll(recognized, { timeout: 60_000 }).toBe(2);
+  expect(await get(ada, id)).toMatchObject({
+    readState: "read",
+    pages: 2,
+    picturePages: 2,
+    aiSummary: expect.stringContaining("4,200 euros on the first day of each month"),
+  });
+  for (const words of ["harbour office", "lighthouse brass"])
+    expect(await inPalette(ada, words)).toEqual([id]);
+  const found = await keyDates(id);
+  expect(found.map(({ day }) => day)).toContain("2031-09-30");
+  const { config } = services;
+  services.config = { ...config, recognizesScans: false };
+  const plain = await keep(ada, ".pdf", "Scan", aScan).finally(() => {
+    services.config = config;
+  });
+  expect(await get(ada, plain)).toMatchObject({ readState: "read", picturePages: 2, recognizedPages: 0 });
 });
 
 test("DOC-06: words of the content are found, alone and together with those of the title", async () => {

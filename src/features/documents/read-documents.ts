@@ -25,6 +25,8 @@ export const documentFields = {
   scanState: sql<Document["scanState"]>`${documents.scanState}`,
   scanFinding: documents.scanFinding,
   pages: documents.pages,
+  picturePages: documents.picturePages,
+  recognizedPages: documents.recognizedPages,
   hasPreview: documents.hasPreview,
   createdAt: documents.createdAt,
   updatedAt: documents.updatedAt,

@@ -8,6 +8,7 @@ import {
   sweepOrphanedFiles,
 } from "./jobs.ts";
 import { readDocument } from "./read-document.ts";
+import { recognizeDocument } from "./recognize-document.ts";
 import { documentRoutes } from "./routes.ts";
 import { scanWaitingFiles } from "./scan-files.ts";
 import { uploads } from "./uploads.ts";
@@ -17,6 +18,7 @@ export const documents: Slice = {
   resources: [documentVerbs, uploads],
   jobs: [
     readDocument,
+    recognizeDocument,
     readWaitingDocuments,
     purgeDocuments,
     endDocumentLinks,

@@ -25,3 +25,22 @@ declare module "s3rver" {
     close(): Promise<void>;
   }
 }
+
+declare module "tesseract.js-core/tesseract-core-simd-lstm.js" {
+  export type Recognizer = {
+    Init(folder: string, language: string, mode: number): number;
+    SetPageSegMode(mode: number): void;
+    /** Takes `/input`; 0 where it is a picture. */
+    SetImageFile(orientation: number, angle: number): number;
+    Recognize(monitor: null): number;
+    MeanTextConf(): number;
+    GetUTF8Text(): string;
+    Clear(): void;
+  };
+  type Core = {
+    FS: { writeFile(path: string, bytes: Uint8Array): void };
+    TessBaseAPI: new () => Recognizer;
+  };
+  type Options = { wasmBinary: Uint8Array; print(line: string): void; printErr(line: string): void };
+  export default function openCore(options: Options): Promise<Core>;
+}

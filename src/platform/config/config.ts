@@ -47,6 +47,7 @@ const Settings = z.object({
       "must be a socket such as /run/clamav/clamd.ctl or host:3310",
     )
     .optional(),
+  RECOGNIZE_SCANS: z.stringbool({ error: "must be true or false" }).default(true),
   LOG_LEVEL: z
     .enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"], {
       error: "must be one of trace, debug, info, warn, error, fatal, silent",
@@ -169,6 +170,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     bucket: hasBucket ? Object.freeze({ endpoint, name, region, accessKeyId, secretAccessKey }) : null,
     /** The virus scanner (clamd): a socket in the file system or host:port; null: files are not scanned. */
     clamdAddress: settings.CLAMD_ADDRESS ?? null,
+    /** Whether letters are looked for on the pictures of scanned files. */
+    recognizesScans: settings.RECOGNIZE_SCANS,
     /** Absent: the embedded server in `dataDir`. */
     databaseUrl: settings.DATABASE_URL,
     /** The origin people type, without a slash at the end. */

@@ -1,5 +1,10 @@
 /** What a piece of work may cost; beyond it the work is ended and the caller told why. */
-export type WorkLimits = { seconds: number; megabytes: number };
+export type WorkLimits = {
+  seconds: number;
+  megabytes: number;
+  /** After so many pieces of it a process makes room for a fresh one. */
+  pieces?: number;
+};
 
 /**
  * A function that runs outside this process, because its input is not to be trusted or its cost not known. It is named

@@ -72,7 +72,8 @@ export function createWorkers(program: WorkerProgram): Workers {
       (output) => () => resolve(output),
       (error: unknown) => () => reject(error),
     );
-    if (!process.isFree || process.count >= PIECES_PER_PROCESS) retire(process);
+    if (!process.isFree || process.count >= (process.work.limits.pieces ?? PIECES_PER_PROCESS))
+      retire(process);
     else retiring.set(process, setTimeout(() => retire(process), IDLE_MS).unref());
     settle();
     assign();

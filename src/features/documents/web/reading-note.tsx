@@ -1,18 +1,42 @@
-import { LoaderCircle, TriangleAlert } from "lucide-react";
+import { LoaderCircle, ScanText, TriangleAlert } from "lucide-react";
 import type { DocumentOnWire } from "../model.ts";
 import styles from "./reading-note.module.css";
 
 /** How far the reading of the text is, where that is worth a word. */
-export function ReadingNote({ document: { readState, readFailure } }: { document: DocumentOnWire }) {
-  if (readState === "read") return null;
-  const isWaiting = readState === "waiting";
-  const Icon = isWaiting ? LoaderCircle : TriangleAlert;
+export function ReadingNote({ document }: { document: DocumentOnWire }) {
+  const { readState, readFailure } = document;
+  const words =
+    readState === "waiting"
+      ? "Its text is being read: search and preview follow in a moment."
+      : readState === "read"
+        ? wordsForPictures(document)
+        : `Its text could not be read, so search knows only its details. ${readFailure ?? ""}`;
+  if (words === null) return null;
+  const isWaiting = readState === "waiting" || isBeingRecognized(document);
+  const Icon = isWaiting ? LoaderCircle : readState === "read" ? ScanText : TriangleAlert;
   return (
-    <p className={styles.note} data-state={readState}>
+    <p className={styles.note} data-state={isWaiting ? "waiting" : readState}>
       <Icon size={14} strokeWidth={1.75} aria-hidden />
-      {isWaiting
-        ? "Its text is being read: search and preview follow in a moment."
-        : `Its text could not be read, so search knows only its details. ${readFailure ?? ""}`}
+      {words}
     </p>
   );
 }
+
+const isBeingRecognized = ({ picturePages, recognizedPages }: DocumentOnWire) =>
+  picturePages > 0 && recognizedPages === null;
+
+/** Null where all pages have text of their own. */
+function wordsForPictures(document: DocumentOnWire): string | null {
+  const { picturePages, recognizedPages } = document;
+  if (picturePages === 0) return null;
+  if (isBeingRecognized(document))
+    return `${counted(picturePages)} without text: ${picturePages === 1 ? "it is" : "they are"} being recognised.`;
+  const left = picturePages - (recognizedPages ?? 0);
+  const known = recognizedPages
+    ? `The text of ${counted(recognizedPages)} was recognised by the built-in reader, as English, and may have mistakes.`
+    : "";
+  const unknown = left > 0 ? `Search does not know what stands on ${counted(left)}.` : "";
+  return [known, unknown].filter(Boolean).join(" ");
+}
+
+const counted = (pages: number) => (pages === 1 ? "1 scanned page" : `${pages} scanned pages`);

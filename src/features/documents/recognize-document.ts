@@ -1,0 +1,60 @@
+import { and, eq } from "drizzle-orm";
+import { z } from "zod";
+import { Id } from "#platform/capability/wire.ts";
+import { actAs } from "#platform/jobs/act-as.ts";
+import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
+import { WorkError, work } from "#platform/workers/work.ts";
+import { fileToRead, keepContent, type ReadFile } from "./keep-content.ts";
+import type { ContentRead } from "./read-content.ts";
+import type { recognizePages } from "./recognize-pages.ts";
+import { documents } from "./tables.ts";
+import { tellReaders } from "./write-documents.ts";
+
+/** Each in a process of its own, which may use up its share of the processor for one file. */
+const recognizing = work<typeof recognizePages>("documents.recognizePages", {
+  seconds: 120,
+  megabytes: 512,
+  pieces: 1,
+});
+
+const Payload = z.strictObject({ id: Id, userId: Id });
+
+/** After a scan was read: what stands on its pictures. A queue of its own, for others' files are not to wait for it. */
+export const recognizeDocument: JobDefinition<typeof Payload> = {
+  name: "documents.recognize",
+  payload: Payload,
+  pollingSeconds: 2,
+  run: async (worker, { id, userId }) => {
+    let found: ReadFile | undefined;
+    await actAs(worker, userId, async (context) => {
+      found = await fileToRead(context, id);
+    });
+    const file = found as ReadFile | undefined;
+    if (!file) return;
+    const content = await recognize(worker, file);
+    await actAs(worker, userId, async (context) => {
+      // Another version is read by a job of its own.
+      if ((await fileToRead(context, id))?.key !== file.key) return;
+      if (content) return keepContent(context, id, content);
+      await context.db
+        .update(documents)
+        .set({ recognizedPages: 0 })
+        .where(and(eq(documents.id, id), eq(documents.storageKey, file.key)));
+      context.announce({ resource: "documents", ids: [id] });
+      await tellReaders(context, [id]);
+    });
+  },
+};
+
+/** Null where the pictures ask too much: what was read without them stays. */
+async function recognize(worker: Worker, { key, size }: ReadFile): Promise<ContentRead | null> {
+  const { workers, files, log } = worker;
+  const today = new Date().toISOString().slice(0, 10);
+  try {
+    return await workers.run(recognizing, { today }, { size, open: () => files.get(key) });
+  } catch (error) {
+    if (!(error instanceof WorkError) || error.reason === "busy" || error.reason === "closed") throw error;
+    log.warn("The pages of a scan were not recognised", { error });
+    return null;
+  }
+}

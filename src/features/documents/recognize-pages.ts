@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { gunzipSync } from "node:zlib";
+import openCore, { type Recognizer } from "tesseract.js-core/tesseract-core-simd-lstm.js";
+import { type ContentRead, contentOf } from "./read-content.ts";
+import { type Picture, pagesWithoutText, pictureOf, readPdf } from "./read-pdf.ts";
+
+/** Pages of one file, and seconds after which no further page is begun: the others stay pictures. */
+const MOST_PAGES = 20;
+const SECONDS = 60;
+/** Of a hundred, how sure it is of the words of a page; below it a photograph was read as letters. */
+const LEAST_SURE = 40;
+
+/** Reads what stands on the pictures of a scanned PDF, as English. Runs in a worker (`documents.recognizePages`). */
+export async function recognizePages(
+  { today }: { today: string },
+  bytes: Buffer<ArrayBuffer>,
+): Promise<ContentRead> {
+  const began = performance.now();
+  const { pdf, texts } = await readPdf(bytes);
+  const pictures = pagesWithoutText(texts);
+  const recognize = await openRecognizer();
+  let recognized = 0;
+  for (const number of pictures.slice(0, MOST_PAGES)) {
+    if (performance.now() - began > SECONDS * 1000) break;
+    const picture = await pictureOf(pdf, number);
+    const text = picture && recognize(picture);
+    if (!text) continue;
+    texts[number - 1] = text;
+    recognized += 1;
+  }
+  const pages = { pages: texts.length, pictures: pictures.length, recognized };
+  return contentOf({ text: texts.join("\n\n"), ...pages }, today);
+}
+
+const LSTM_ONLY = 1;
+const WHOLE_PAGE = 3;
+
+async function openRecognizer(): Promise<(picture: Picture) => string | null> {
+  const { resolve } = createRequire(import.meta.url);
+  const core = await openCore({
+    wasmBinary: readFileSync(resolve("tesseract.js-core/tesseract-core-simd-lstm.wasm")),
+    print: () => {},
+    printErr: () => {},
+  });
+  const letters = readFileSync(resolve("@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz"));
+  core.FS.writeFile("/eng.traineddata", gunzipSync(letters));
+  const recognizer: Recognizer = new core.TessBaseAPI();
+  recognizer.Init("/", "eng", LSTM_ONLY);
+  recognizer.SetPageSegMode(WHOLE_PAGE);
+  return (picture) => {
+    core.FS.writeFile("/input", asBitmap(picture));
+    if (recognizer.SetImageFile(1, 0) !== 0) return null;
+    recognizer.Recognize(null);
+    const text = recognizer.MeanTextConf() < LEAST_SURE ? "" : recognizer.GetUTF8Text().trim();
+    recognizer.Clear();
+    return text || null;
+  };
+}
+
+/** The plainest of formats: PGM or PPM. */
+function asBitmap({ width, height, channels, data }: Picture): Buffer {
+  return Buffer.concat([Buffer.from(`P${channels === 1 ? 5 : 6}\n${width} ${height}\n255\n`), data]);
+}
