@@ -180,6 +180,13 @@ test("answers come from one's own rows: the calendar, the people, the free hours
   expect(busy.content).toMatch(/^You have 1 event the next 2 days, 1 hour altogether\.$/);
 });
 
+test("C7: an event that the assistant makes says of which words, and why", async () => {
+  await ask("schedule a meeting with Anna tomorrow at 3 pm");
+  const { items } = (await ada.invoke(events.upcoming, {})) as Listed<unknown>;
+  const quote = "schedule a meeting with Anna tomorrow at 3 pm";
+  expect(items).toMatchObject([{ createdByAi: true, madeFrom: { quote, reason: expect.any(String) } }]);
+});
+
 test("free hours are those of the person's working day; what has no words yet is asked for, not drafted", async () => {
   const hours = { firstWeekday: null, workingDays: [1, 2, 3, 4, 5, 6, 0], secondTimeZone: null, version: 0 };
   await ada.invoke(calendarSettings.save, { ...hours, workFrom: 600, workTo: 720 });

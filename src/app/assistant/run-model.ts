@@ -133,9 +133,15 @@ async function resultOf(state: State, call: ToolCall): Promise<string> {
   const { definition } = tool.capability;
   await state.run.tell({ step: tool.capability.name });
   if (definition.effect === "read" || mayDoAtOnce(tool.capability, input, state.isTainted))
-    return called(state, tool, input);
-  return proposedFor(state, tool, input);
+    return called(state, tool, withOrigin(state, tool, input));
+  return proposedFor(state, tool, withOrigin(state, tool, input));
 }
+
+/** An event says of which words it was made: those of the person, never the model's. */
+const withOrigin = ({ run }: State, { capability }: Tool, input: Record<string, unknown>) =>
+  capability.name === "events.create"
+    ? { ...input, madeFrom: { quote: run.sentence.slice(0, 1000), reason: "You asked the assistant for it" } }
+    : input;
 
 const Words = z.object({ words: z.string() });
 
