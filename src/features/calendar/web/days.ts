@@ -46,6 +46,12 @@ export const startOfWeek = (day: Day, firstWeekday: number): Day =>
 export const daysFrom = (first: Day, count: number): Day[] =>
   Array.from({ length: count }, (_, index) => addDays(first, index));
 
+/** All days from the first to the last; none where the last lies before. A day is dear to reckon, and most spans have one. */
+export function daysThrough(first: Day, last: Day): Day[] {
+  if (first >= last) return first === last ? [first] : [];
+  return daysFrom(first, daysBetween(first, last) + 1);
+}
+
 export const weekOf = (day: Day, firstWeekday: number): Day[] => daysFrom(startOfWeek(day, firstWeekday), 7);
 
 /** The weeks that the month touches. */

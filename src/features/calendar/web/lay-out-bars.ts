@@ -13,6 +13,9 @@ export type Bar = {
   goesOn: boolean;
 };
 
+/** Days sort as text. */
+const inOrder = (one: Day, other: Day): number => (one === other ? 0 : one < other ? -1 : 1);
+
 /** Puts events into the fewest lanes, long ones above short ones, so that none covers another. */
 export function layOutBars(events: readonly EventOnWire[], days: readonly Day[]): Bar[] {
   const [from = "", to = ""] = [days[0], days.at(-1)];
@@ -21,8 +24,8 @@ export function layOutBars(events: readonly EventOnWire[], days: readonly Day[])
     .filter(({ first, last }) => first <= to && last >= from)
     .toSorted(
       (one, other) =>
-        daysBetween(other.first, one.first) ||
-        daysBetween(one.last, other.last) ||
+        inOrder(one.first, other.first) ||
+        inOrder(other.last, one.last) ||
         Number(isBar(other.event)) - Number(isBar(one.event)) ||
         Date.parse(one.event.startTime) - Date.parse(other.event.startTime),
     );

@@ -6,6 +6,7 @@ import {
   addMonths,
   type Day,
   dayAt,
+  daysThrough,
   monthOf,
   startOfMonth,
   startOfWeek,
@@ -90,10 +91,7 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
 }
 
 function daysWithEvents(spans: readonly { first: Day; last: Day }[]): ReadonlySet<Day> {
-  const days = new Set<Day>();
-  for (const { first, last } of spans)
-    for (let day = first; day <= last; day = addDays(day, 1)) days.add(day);
-  return days;
+  return new Set(spans.flatMap(({ first, last }) => daysThrough(first, last)));
 }
 
 /** Arrows go by days and weeks, Home and End to the edges of the week, Page keys by months. */

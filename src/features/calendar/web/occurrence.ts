@@ -1,5 +1,5 @@
 import type { EventOnWire } from "../model.ts";
-import { addDays, type Day, dayAt, instantAt, minutesAt } from "./days.ts";
+import { addDays, type Day, dayAt, daysThrough, instantAt, minutesAt } from "./days.ts";
 
 export type Times = Pick<EventOnWire, "startTime" | "endTime" | "isAllDay">;
 
@@ -42,8 +42,8 @@ export function byDay<E extends Times>(events: readonly E[], first: Day, last: D
   const days = new Map<Day, E[]>();
   for (const event of events) {
     const span = daysOf(event);
-    const end = span.last < last ? span.last : last;
-    for (let day = span.first > first ? span.first : first; day <= end; day = addDays(day, 1)) {
+    const begin = span.first > first ? span.first : first;
+    for (const day of daysThrough(begin, span.last < last ? span.last : last)) {
       const shown = days.get(day);
       if (shown) shown.push(event);
       else days.set(day, [event]);

@@ -32,18 +32,35 @@ const after = (cursor: string | null) => (cursor ? { cursor } : {});
 const isKept = ({ deletedAt, rrule, seriesId }: EventOnWire) =>
   deletedAt === null && (rrule === null || seriesId !== null);
 
-/** What touches a month, by start time. The month is its first day. */
-export function eventsOfMonth(month: Day): Listing {
+/**
+ * What touches a month, by start time. The month is its first day. A month that stands beside the shown one comes as a whole:
+ * each part of it would have everything drawn once more.
+ */
+export function eventsOfMonth(month: Day, isBeside: boolean): Listing {
   const from = instantAt(month).toISOString();
   const to = instantAt(addMonths(month, 1)).toISOString();
+  const page = (cursor: string | null) => events.list.call({ from, to, limit: 200, ...after(cursor) });
   return {
     key: `month ${month}`,
     source: {
-      read: (cursor) => listed(events.list.call({ from, to, limit: 200, ...after(cursor) })),
+      read: (cursor) => listed(isBeside ? allPages(page) : page(cursor)),
       includes: (event) => isKept(event) && event.endTime > from && event.startTime < to,
       compare: byStart,
     },
   };
+}
+
+async function allPages(
+  page: (cursor: string | null) => Promise<Page<EventOnWire>>,
+): Promise<Page<EventOnWire>> {
+  const items: EventOnWire[] = [];
+  let cursor: string | null = null;
+  do {
+    const next: Page<EventOnWire> = await page(cursor);
+    items.push(...next.items);
+    cursor = next.nextCursor;
+  } while (cursor);
+  return { items, nextCursor: null };
 }
 
 /** What goes on now and what comes, soonest first. */

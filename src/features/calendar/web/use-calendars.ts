@@ -34,8 +34,10 @@ export function useHiddenCalendars(): ReadonlySet<string> {
  * is what follows changes.
  */
 export function useEventColor(calendarId: string | null): CSSProperties {
-  const known = useQueryClient().getQueryData<{ items: CalendarOnWire[] }>(ALL.queryKey);
-  const color = calendarId === null ? null : known?.items.find(({ id }) => id === calendarId)?.color;
+  const queries = useQueryClient();
+  if (calendarId === null) return {};
+  const known = queries.getQueryData<{ items: CalendarOnWire[] }>(ALL.queryKey);
+  const color = known?.items.find(({ id }) => id === calendarId)?.color;
   return color ? ({ "--tone": color } as CSSProperties) : {};
 }
 

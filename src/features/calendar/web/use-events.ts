@@ -19,9 +19,10 @@ export type EventsOfWindow = {
  */
 export function useEventWindow(day: Day): EventsOfWindow {
   const month = startOfMonth(day);
-  const shown = useMonth(month, true);
-  const before = useMonth(addMonths(month, -1), shown.isWhole);
-  const after = useMonth(addMonths(month, 1), shown.isWhole);
+  const shown = useMonth(month, { isBeside: false, isWanted: true });
+  const beside = { isBeside: true, isWanted: shown.isWhole };
+  const before = useMonth(addMonths(month, -1), beside);
+  const after = useMonth(addMonths(month, 1), beside);
   const hidden = useHiddenCalendars();
   const months = [before, shown, after];
   const all = joined(months.map(({ events }) => events));
@@ -37,9 +38,9 @@ export function useEventWindow(day: Day): EventsOfWindow {
   };
 }
 
-/** One month, page by page, once it is wanted. */
-function useMonth(month: Day, isWanted: boolean) {
-  const { key, source } = eventsOfMonth(month);
+/** One month, once it is wanted. */
+function useMonth(month: Day, { isBeside, isWanted }: { isBeside: boolean; isWanted: boolean }) {
+  const { key, source } = eventsOfMonth(month, isBeside);
   const { ids, phase, hasMore, more } = useRecordList(eventRecords, key, source, isWanted);
   // biome-ignore lint/correctness/useExhaustiveDependencies: every page that comes asks for the next
   useEffect(() => {
