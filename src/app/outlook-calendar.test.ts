@@ -130,6 +130,45 @@ test("what is made, changed and deleted here goes there with If-Match; both side
   expect(graph.all().map(({ subject }) => subject)).toEqual(["Board and council"]);
 });
 
+test("an event that Outlook has no words for, or does not take, says why; the others and the run go on", async () => {
+  await ada.sync();
+  const { items } = (await ada.invoke(calendars.list)) as { items: { id: string; kind: string }[] };
+  const calendarId = items.find(({ kind }) => kind === "microsoft")?.id;
+  const times = { startTime: `${day(5)}T10:00:00Z`, endTime: `${day(5)}T11:00:00Z`, calendarId, zone: "UTC" };
+  const make = (title: string, more: object = {}) => ada.invoke(events.create, { title, ...times, ...more });
+  await make("Month's end", { rrule: "FREQ=MONTHLY;BYMONTHDAY=-1" });
+  await make("Refused there");
+  await make("Fine");
+  graph.mood.refused = "Refused there";
+  expect(await ada.sync()).toEqual({
+    count: 0,
+    message: "2 events were not taken by Microsoft. Open one to see why.",
+  });
+  expect(await ada.row()).toMatchObject({ status: "connected", syncState: "idle", lastError: null });
+  expect(graph.all().map(({ subject }) => subject)).toEqual(["Fine"]);
+  const faultOf = async (title: string) => {
+    const { id, syncState } = await titled(title);
+    const { fault } = (await ada.invoke(events.theirs, { id })) as { fault: string | null };
+    return [syncState, fault];
+  };
+  expect(await faultOf("Month's end")).toEqual(["refused", "Outlook counts days from the first."]);
+  const reason = "Outlook does not take this event as it is, or not from you.";
+  expect(await faultOf("Refused there")).toEqual(["refused", reason]);
+  expect(await faultOf("Fine")).toEqual([null, null]);
+  // Nothing is tried by itself until it is another; a person may try again.
+  expect(await ada.sync()).toEqual({ count: 0 });
+  graph.mood.refused = null;
+  await ada.invoke(events.resolve, { id: (await titled("Refused there")).id, keep: "mine" });
+  const series = await titled("Month's end");
+  await ada.invoke(events.update, {
+    ...{ id: series.seriesId ?? series.id, version: series.version, scope: "all" },
+    rrule: "FREQ=MONTHLY;BYMONTHDAY=28",
+  });
+  await ada.sync();
+  expect(await faultOf("Refused there")).toEqual([null, null]);
+  expect(graph.all().map(({ subject }) => subject).toSorted()).toEqual(["Fine", "Month's end", "Refused there"]);
+});
+
 test("an expired delta token reads everything anew and keeps what was marked here", async () => {
   graph.put(board);
   graph.put({ ...board, id: "gone", subject: "Gone meanwhile" });

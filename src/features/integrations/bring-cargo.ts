@@ -49,7 +49,8 @@ async function bringEvents({ context, row, desk, ask, haul, only, resources, pro
   haul.isFull ||= brought.isFull;
   resources.push(...brought.calendars.map((calendar) => ({ id: calendar, latest: null })));
   if (brought.refused === 0) return undefined;
-  return `${brought.refused === 1 ? "One event" : `${brought.refused} events`} could not be saved at ${name}: open it to see why.`;
+  const which = brought.refused === 1 ? "One event was" : `${brought.refused} events were`;
+  return `${which} not taken by ${name}. Open ${brought.refused === 1 ? "it" : "one"} to see why.`;
 }
 
 /** Whose account it is, each time: it may have been renamed there. */

@@ -25,8 +25,10 @@ const REGISTERED = {
 export async function connectedHouse(apis: readonly StandInApi[]) {
   const standIn = await oauthStandIn(REGISTERED, apis);
   const told: { fact: string; payload: unknown }[] = [];
+  const wanted: { job: string; payload: unknown; key: string | undefined }[] = [];
   const jobs = {
-    enqueue: async () => undefined,
+    enqueue: async (_db: unknown, { name }: { name: string }, payload: unknown, more?: { key?: string }) =>
+      void wanted.push({ job: name, payload, key: more?.key }),
     tell: async (_db: unknown, { name }: { name: string }, payload: unknown) =>
       void told.push({ fact: name, payload }),
   };
@@ -69,7 +71,7 @@ export async function connectedHouse(apis: readonly StandInApi[]) {
           .items,
     };
   }
-  return { house, standIn, told, aConnected, atEnd: () => standIn.close() };
+  return { house, standIn, told, wanted, aConnected, atEnd: () => standIn.close() };
 }
 
 type IntegrationOnWire = z.input<typeof Integration>;

@@ -492,6 +492,26 @@ test("INT-15: auto sync is switched with a version, can be taken back, and needs
   expect((await one("gmail")).autoSync).toBe(true);
 });
 
+test("INT-15: a choice that is made while a synchronisation runs meets no conflict, and its state says n of m", async () => {
+  await connect("gmail");
+  const { version } = await one("gmail");
+  const people = Promise.withResolvers<void>();
+  standIn.mood.holdApi = people;
+  const running = sync("gmail");
+  await expect.poll(async () => (await one("gmail")).syncState).toBe("running");
+  await owner.query(
+    "update integrations set sync_done = 40, sync_total = 100, sync_step = 2, sync_steps = 3 where user_id = $1",
+    [ada.userId],
+  );
+  expect(await one("gmail")).toMatchObject({ syncDone: 40, syncTotal: 100, syncStep: 2, syncSteps: 3 });
+  await ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version });
+  people.resolve();
+  standIn.mood.holdApi = null;
+  expect(await running).toEqual({ count: 0 });
+  await ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version: version + 1 });
+  expect(await one("gmail")).toMatchObject({ syncState: "idle", version: version + 2 });
+});
+
 test("D37, INT-15: disconnect revokes there and deletes the tokens here; the history stays", async () => {
   await connect("gmail");
   await sync("gmail");

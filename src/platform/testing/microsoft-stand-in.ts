@@ -4,6 +4,8 @@ import { subscriptionsStandIn } from "./push-stand-in.ts";
 import { teamsStandIn } from "./teams-stand-in.ts";
 
 type Item = Record<string, unknown> & { id: string };
+/** `refused`: events of this subject are not taken. */
+type Mood = { pageSize: number; lure: string | null; refused: string | null };
 type Kept = { item: Item; change: number; isGone: boolean };
 const gone = (code: string) => ({ status: 410, body: { error: { code } } });
 const missing = { status: 404, body: { error: { code: "ErrorItemNotFound" } } };
@@ -17,7 +19,7 @@ export function microsoftStandIn() {
   let epoch = 1;
   const events = new Map<string, Kept>();
   const contacts: Item[] = [];
-  const mood: { pageSize: number; lure: string | null } = { pageSize: 200, lure: null };
+  const mood: Mood = { pageSize: 200, lure: null, refused: null };
   const { api: teamsApi, clear: clearTeams, ...teams } = teamsStandIn(mood);
   const subscriptions = subscriptionsStandIn();
 
@@ -93,6 +95,8 @@ export function microsoftStandIn() {
     if (path === "/v1.0/me/calendars/main/calendarView/delta") return delta(request, originOf(request));
     if (path === "/v1.0/me/calendars/main/events" && method === "POST") {
       const body = JSON.parse(request.body) as Record<string, unknown>;
+      if (body.subject === mood.refused)
+        return { status: 400, body: { error: { code: "ErrorInvalidRequest" } } };
       const known = [...events.values()].find(({ item }) => item.transactionId === body.transactionId);
       if (known && !known.isGone)
         return { status: 409, body: { error: { code: "ErrorDuplicateTransactionId" } } };
@@ -145,7 +149,7 @@ export function microsoftStandIn() {
       clearTeams();
       subscriptions.clear();
       contacts.length = 0;
-      Object.assign(mood, { pageSize: 200, lure: null });
+      Object.assign(mood, { pageSize: 200, lure: null, refused: null });
     },
   };
 }

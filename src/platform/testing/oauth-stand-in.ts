@@ -43,6 +43,8 @@ type Mood = {
   garbage: string | null;
   /** The token endpoint answers only after this. */
   hold: PromiseWithResolvers<void> | null;
+  /** So does the account itself. */
+  holdApi: PromiseWithResolvers<void> | null;
 };
 
 /**
@@ -58,6 +60,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     expiresIn: 3600,
     garbage: null,
     hold: null,
+    holdApi: null,
   };
   const calls: string[] = [];
   const codes = new Map<string, Grant>();
@@ -172,6 +175,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
       await mood.hold?.promise;
       return given;
     }
+    await mood.holdApi?.promise;
     if (pathname === "/v1/userinfo") return signedIn(request, { sub: "4711", email: mood.email });
     if (pathname === "/v1.0/me")
       return signedIn(request, { id: "4711", mail: mood.email, userPrincipalName: mood.email });
