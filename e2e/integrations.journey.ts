@@ -151,7 +151,7 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   await calendar.getByRole("button", { name: "Settings of Google Calendar" }).click();
   const settings = page.getByRole("dialog", { name: "Google Calendar settings" });
   await expect(settings.getByRole("switch", { name: "Events" })).toBeChecked();
-  await expect(settings.getByText(/^1 items, by itself/)).toBeVisible();
+  await expect(settings.getByText(/^1 item, by itself/)).toBeVisible();
   await settings.getByRole("button", { name: "Check connection" }).click();
   await expect(settings.getByLabel("Works")).toHaveCount(5);
   await expectAccessible(page);

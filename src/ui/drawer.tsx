@@ -1,11 +1,19 @@
 import { Portal } from "@mantine/core";
-import type { ReactNode } from "react";
+import { X } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import styles from "./drawer.module.css";
+import { IconButton } from "./icon-button.tsx";
 import { useModalLayer } from "./modal-layer.ts";
 
-type DrawerProps = { isOpen: boolean; onClose(): void; label: string; children: ReactNode };
+type DrawerProps = { isOpen: boolean; onClose(): void; children: ReactNode } & (
+  | { label: string }
+  | { title: string }
+);
 
-/** What a small screen keeps at its left edge until it is asked for. */
+/**
+ * What a small screen keeps at its left edge until it is asked for (`label`); or, with a `title`, the particulars of
+ * something on the page, at its right edge.
+ */
 export function Drawer(props: DrawerProps) {
   if (!props.isOpen) return null;
   return (
@@ -15,7 +23,8 @@ export function Drawer(props: DrawerProps) {
   );
 }
 
-function OpenDrawer({ onClose, label, children }: DrawerProps) {
+function OpenDrawer({ onClose, children, ...names }: DrawerProps) {
+  const titleId = useId();
   const layer = useModalLayer(onClose);
   return (
     <div className={styles.overlay}>
@@ -25,11 +34,24 @@ function OpenDrawer({ onClose, label, children }: DrawerProps) {
         ref={layer}
         role="dialog"
         aria-modal="true"
-        aria-label={label}
+        {...("label" in names ? { "aria-label": names.label } : { "aria-labelledby": titleId })}
         tabIndex={-1}
         className={styles.drawer}
+        data-side={"title" in names ? "end" : undefined}
       >
-        {children}
+        {"title" in names ? (
+          <>
+            <div className={styles.header}>
+              <h2 id={titleId} className={styles.title}>
+                {names.title}
+              </h2>
+              <IconButton label="Close" icon={X} onClick={onClose} />
+            </div>
+            <div className={styles.body}>{children}</div>
+          </>
+        ) : (
+          children
+        )}
       </div>
     </div>
   );

@@ -12,7 +12,7 @@ import { HubStats } from "./hub-stats.tsx";
 import { OtherPrograms } from "./other-programs.tsx";
 import styles from "./provider-card.module.css";
 import { ProviderCard } from "./provider-card.tsx";
-import { SettingsDialog } from "./settings-dialog.tsx";
+import { SettingsDrawer } from "./settings-drawer.tsx";
 import { SetupDialog } from "./setup-dialog.tsx";
 import { isUnderWay } from "./state-words.ts";
 import { useConnecting } from "./use-connecting.ts";
@@ -91,7 +91,7 @@ export function IntegrationsPage() {
       {tab === "all" && shown && <OtherPrograms />}
       {tab === "all" && shown && <AddressBooks />}
       {opened && (
-        <SettingsDialog
+        <SettingsDrawer
           integration={opened}
           connecting={connecting}
           onClose={() => go({ settings: undefined })}

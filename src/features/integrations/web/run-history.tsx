@@ -70,7 +70,7 @@ function haulWords({
   isFull,
 }: Pick<SyncRun, "count" | "removed" | "quarantined" | "isFull">) {
   return [
-    `${count} items`,
+    count === 1 ? "1 item" : `${count} items`,
     ...(removed > 0 ? [`${removed} removed`] : []),
     ...(quarantined > 0 ? [`${quarantined} could not be read`] : []),
     ...(isFull ? ["read anew from the beginning"] : []),

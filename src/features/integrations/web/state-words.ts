@@ -2,14 +2,21 @@ import { formatTime } from "#ui/dates.ts";
 import type { Integration } from "./api.ts";
 
 /** Where a connection's synchronisation stands, as it is. */
-export function stateWords({ status, syncState, syncDone, syncTotal, waitUntil, lastError }: Integration) {
-  if (syncState === "running")
-    return syncTotal === null ? `Syncing, ${syncDone} so far.` : `Syncing ${syncDone} of ${syncTotal}.`;
+export function stateWords(integration: Integration) {
+  const { status, syncState, waitUntil, lastError } = integration;
+  if (syncState === "running") return progressWords(integration);
   if (syncState === "queued") return "Waiting for its turn.";
   if (syncState === "needs_you") return `Needs you: ${lastError ?? "please connect again."}`;
   if (syncState === "waiting")
     return waitUntil ? `Tried again at ${formatTime(new Date(waitUntil))}.` : "Tried again by itself.";
   return status === "connected" ? "Up to date." : "Not connected.";
+}
+
+function progressWords({ type, syncDone, syncTotal, syncStep, syncSteps }: Integration): string {
+  if (syncTotal !== null) return `Syncing ${syncDone} of ${syncTotal}.`;
+  const so = syncDone > 0 ? `, ${syncDone} so far` : "";
+  if (syncStep === null || syncSteps === null) return `Syncing${so}.`;
+  return `Syncing ${type === "calendar" ? "calendar" : "conversation"} ${syncStep} of ${syncSteps}${so}.`;
 }
 
 export const isUnderWay = ({ syncState }: Pick<Integration, "syncState">) =>

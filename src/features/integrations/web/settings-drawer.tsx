@@ -1,5 +1,5 @@
 import { Button } from "@mantine/core";
-import { Dialog } from "#ui/dialog.tsx";
+import { Drawer } from "#ui/drawer.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { CARGO_WORDS, PROVIDER_WORDS } from "../model.ts";
 import type { Integration } from "./api.ts";
@@ -11,16 +11,16 @@ import { stateWords } from "./state-words.ts";
 import { useAutoSync } from "./use-auto-sync.ts";
 import type { Connecting } from "./use-connecting.ts";
 
-type SettingsDialogProps = { integration: Integration; connecting: Connecting; onClose(): void };
+type SettingsDrawerProps = { integration: Integration; connecting: Connecting; onClose(): void };
 
 /** The account behind a provider: what it brings, what it did, whether it works, and how it ends. */
-export function SettingsDialog({ integration, connecting, onClose }: SettingsDialogProps) {
+export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
   const { provider, accountName, connectedAt, cargo, scopes } = integration;
   const { name } = PROVIDER_WORDS[provider];
   const change = useAutoSync();
   const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
   return (
-    <Dialog isOpen onClose={onClose} title={`${name} settings`} size="large">
+    <Drawer isOpen onClose={onClose} title={`${name} settings`}>
       <div className={styles.sections}>
         <section className={styles.section} aria-label="Account">
           <h3 className={styles.heading}>Account</h3>
@@ -73,7 +73,11 @@ export function SettingsDialog({ integration, connecting, onClose }: SettingsDia
         </section>
         <Switch
           label="Auto sync"
-          description="Every 30 minutes, without being asked"
+          description={
+            integration.isTold
+              ? `At once where ${name} tells of a change, and every 30 minutes`
+              : "Every 30 minutes, without being asked"
+          }
           isOn={integration.autoSync}
           onChange={(autoSync) => change({ integration, autoSync })}
         />
@@ -81,6 +85,6 @@ export function SettingsDialog({ integration, connecting, onClose }: SettingsDia
         <RunHistory provider={provider} />
         <DisconnectSection provider={provider} onDone={onClose} />
       </div>
-    </Dialog>
+    </Drawer>
   );
 }
