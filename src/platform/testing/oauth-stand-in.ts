@@ -226,6 +226,12 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     expireAccess: () => access.clear(),
     /** The newest access token, for who asks by themselves. */
     anAccess: () => [...access.keys()].at(-1) ?? "",
+    /** One that was given out without asking anybody. */
+    aToken: () => {
+      const accessToken = `access-${randomUUID()}`;
+      access.set(accessToken, "everything");
+      return accessToken;
+    },
     /** Refresh tokens that still work. */
     tokensAlive: () => refresh.size,
     scopeOf: (accessToken: string) => access.get(accessToken) ?? null,
