@@ -11,8 +11,8 @@ import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 import { report, timed } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 
-// First synchronisation of ITEMS items (10,000) from each provider, through its real client over HTTP on loopback; the
-// floor is the same pages fetched and parsed alone. Then a synchronisation that finds nothing new.
+// First synchronisation of ITEMS items (10,000) from each of the six providers, through its real client over HTTP on
+// loopback (of Gmail and Outlook the contacts; their mail comes by IMAP, which mail-sync.bench.ts measures); the floor is the same pages fetched and parsed alone. Then a synchronisation that finds nothing new.
 
 const ITEMS = Number(process.env.ITEMS ?? 10_000);
 const registered = {
@@ -74,7 +74,15 @@ for (let number = 0; number < ITEMS; number += 1) {
   });
 }
 slack.channels.set("C1", { name: "board", messages: [] });
-for (let number = 0; number < ITEMS; number += 1) slack.say("C1", `Message ${number} about the board`);
+graph.teams.set("t1", { name: "Lattice", channels: new Map([["c1", { name: "General", roots: [] }]]) });
+for (let number = 0; number < ITEMS; number += 1) {
+  slack.say("C1", `Message ${number} about the board`);
+  graph.tell("t1", "c1", `<p>Message ${number} about the <b>launch</b></p>`);
+  graph.contacts.push({
+    ...{ id: `m${number}`, displayName: `Partner ${number}` },
+    emailAddresses: [{ address: `partner.${number}@bench.example` }],
+  });
+}
 
 async function fetched(path: string, next: (page: Record<string, unknown>) => string | undefined) {
   const tokens = standIn.anAccess();
@@ -88,17 +96,23 @@ async function fetched(path: string, next: (page: Record<string, unknown>) => st
 const EVENTS = "/calendar/v3/calendars/primary%40example.com/events?maxResults=250";
 const DELTA = `/v1.0/me/calendars/main/calendarView/delta?startDateTime=a&endDateTime=b`;
 const HISTORY = "/api/conversations.history?channel=C1&oldest=0";
+const CHANNEL = "/v1.0/teams/t1/channels/c1/messages/delta?$expand=replies&$top=50";
+const CONTACTS = "/v1.0/me/contacts/delta";
 const PEOPLE = "/v1/people/me/connections?pageSize=500";
 const RUNS: { provider: Provider; more: Cargo[]; floor: () => Promise<void> }[] = [
   { provider: "google_calendar", more: [], floor: () => fetched(EVENTS, paged(EVENTS)) },
   {
     provider: "outlook_calendar",
     more: [],
-    floor: () => fetched(DELTA, (page) => page["@odata.nextLink"] as string | undefined),
+    floor: () => fetched(DELTA, linked),
   },
   { provider: "slack", more: [], floor: () => fetched(HISTORY, cursored(HISTORY)) },
+  { provider: "teams", more: [], floor: () => fetched(CHANNEL, linked) },
   { provider: "gmail", more: ["contacts"], floor: () => fetched(PEOPLE, paged(PEOPLE)) },
+  { provider: "outlook", more: ["contacts"], floor: () => fetched(CONTACTS, linked) },
 ];
+
+const linked = (page: Record<string, unknown>) => page["@odata.nextLink"] as string | undefined;
 
 function paged(path: string) {
   return ({ nextPageToken }: Record<string, unknown>) =>

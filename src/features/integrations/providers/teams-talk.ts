@@ -11,7 +11,7 @@ import { Message, type TeamsMessage, takeMessage } from "./teams-message.ts";
 
 /* https://learn.microsoft.com/graph/api/resources/chatmessage */
 
-const MOST_PAGES = 200;
+const MOST_PAGES = 2000;
 const MOST_TEAMS = 50;
 
 const Chats = z.object({
