@@ -118,7 +118,7 @@ const facts = (from: Date, edges: SQL) => sql`
   edges as materialized (
     select distinct e.day, e.day::timestamp at time zone 'UTC' as begins, (e.day + 1)::timestamp at time zone 'UTC' as ends
       from (${edges}) e (day)),
-  facts as materialized (
+  facts as (
     select d.day::timestamp at time zone 'UTC' as at, d.currency, d.status, d.payment_method, d.count, d.revenue
       from d where d.day > (${from}::timestamptz at time zone 'UTC')::date
        and not exists (select from edges where edges.day = d.day)
@@ -186,8 +186,7 @@ export async function revenueTrend(
   const local = (at: SQL) => sql`date_trunc(${unit}, ${at} at time zone ${timeZone})`;
   const begin = daysAgo(now, RANGE_DAYS[range]);
   const [month, before] = [daysAgo(now, MONTH), daysAgo(now, 2 * MONTH)];
-  const sum = (condition: SQL) =>
-    sql`coalesce((select sum(e.revenue) from earned e where ${condition}), 0)::float8`;
+  const sum = (condition: SQL) => sql`sum(f.revenue) filter (where ${condition})`;
   const { rows } = await db.execute<{
     currency: string;
     points: { from: string; revenue: number }[];
@@ -196,7 +195,7 @@ export async function revenueTrend(
   }>(sql`
     with ${given}, ${mainCurrency},
     slots as materialized (
-      select slot, slot at time zone ${timeZone} as starts
+      select slot, slot at time zone ${timeZone} as starts, row_number() over (order by slot)::integer as number
         from generate_series(${local(sql`${begin}::timestamptz`)}, ${local(sql`${now}::timestamptz`)},
                              ${`1 ${unit}`}::interval) slot),
     ${facts(
@@ -204,16 +203,18 @@ export async function revenueTrend(
       sql`select ${dayOf(begin)} union all select ${dayOf(month)} union all select ${dayOf(before)}
           union all select (starts at time zone 'UTC')::date from slots where (starts at time zone 'UTC')::time <> '00:00'`,
     )},
-    earned as materialized (
-      select f.at, f.revenue from facts f, main where f.status = 'completed' and f.currency = main.currency),
-    sums as (
-      select ${local(sql`e.at`)} as slot, sum(e.revenue)::float8 as revenue
-        from earned e where e.at >= ${begin}::timestamptz group by 1)
+    sums as materialized (
+      select width_bucket(f.at, (select array_agg(starts order by number) from slots)) as number,
+             ${sum(sql`f.at >= ${begin}::timestamptz`)} as revenue,
+             ${sum(sql`f.at >= ${month}::timestamptz`)} as last,
+             ${sum(sql`f.at >= ${before}::timestamptz and f.at < ${month}::timestamptz`)} as before
+        from facts f, main where f.status = 'completed' and f.currency = main.currency group by 1)
     select main.currency,
-           (select json_agg(json_build_object('from', to_char(slot, 'YYYY-MM-DD'), 'revenue', coalesce(sums.revenue, 0)) order by slot)
-              from slots left join sums using (slot)) as points,
-           ${sum(sql`e.at >= ${month}::timestamptz`)} as last,
-           ${sum(sql`e.at >= ${before}::timestamptz and e.at < ${month}::timestamptz`)} as before
+           (select json_agg(json_build_object('from', to_char(slot, 'YYYY-MM-DD'),
+                'revenue', coalesce(sums.revenue, 0)::float8) order by slot)
+              from slots left join sums using (number)) as points,
+           coalesce((select sum(last) from sums), 0)::float8 as last,
+           coalesce((select sum(before) from sums), 0)::float8 as before
       from main`);
   const [row] = rows;
   if (!row) throw new Error("A trend is one row");
