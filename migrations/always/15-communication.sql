@@ -62,9 +62,13 @@ create or replace function reachable_people(asked text, most integer)
 
 -- How people in the user's conversations are called, also those who have left, whose messages are still there. Each is
 -- asked for as one of a conversation, so that a page of a list costs a look-up per name.
+-- In plpgsql, which keeps its plan: making one takes longer than the look-up, and this is asked with every message.
 create or replace function people_in_conversations(conversations uuid[], people uuid[])
   returns table (conversation_id uuid, user_id uuid, full_name text, avatar_url text, reach text)
-  language sql stable security definer set search_path = public, pg_temp as $$
+  language plpgsql stable security definer set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+begin
+  return query
     select asked.conversation, asked.person, p.full_name, p.avatar_url,
       case
         when u.email like '%.example' and not exists (select from credentials c where c.user_id = u.id) then 'sample'
@@ -78,7 +82,35 @@ create or replace function people_in_conversations(conversations uuid[], people 
       and theirs.user_id = asked.person
     join users u on u.id = asked.person
     left join profiles p on p.user_id = asked.person;
-  $$;
+end $$;
+
+-- What hangs on messages, each as row-level security lets the reader see it: what others added as they do, the rest is
+-- the reader's own. In plpgsql for the same reason.
+create or replace function message_extras(asked uuid[], quoted integer)
+  returns table (id uuid, "contactName" text, "answerCount" integer, reactions json, outcomes json, "byEmail" json, quote json)
+  language plpgsql stable set search_path = public, pg_temp set plan_cache_mode = force_generic_plan as $$
+#variable_conflict use_column
+declare
+  reader uuid := my_user_id();
+begin
+  return query
+    select m.id, coalesce(m.outside_author, k.contact_name),
+      (select count(*)::integer from messages a where a.reply_to_id = m.id and a.deleted_at is null),
+      (select json_agg(json_build_object('emoji', r.emoji, 'userIds', r.people) order by r.first, r.emoji)
+        from (select emoji, array_agg(user_id order by created_at, user_id) as people, min(created_at) as first
+          from message_reactions where message_id = m.id group by emoji) r),
+      (select json_agg(json_build_object('kind', o.kind, 'recordId', o.record_id) order by o.created_at, o.record_id)
+        from message_outcomes o where o.message_id = m.id and o.user_id = reader),
+      (select json_build_object('emailId', l.email_id, 'direction', l.direction, 'state', null, 'reason', null)
+        from message_mails l where l.message_id = m.id and l.user_id = reader),
+      (select json_build_object('id', q.id, 'senderId', q.sender_id, 'createdAt', q.created_at,
+          'content', case when q.deleted_at is null then left(q.content, quoted) end,
+          'contactName', coalesce(q.outside_author, qk.contact_name))
+        from messages q left join contacts qk on qk.id = q.sender_id and qk.user_id = reader
+        where q.id = m.reply_to_id)
+    from messages m left join contacts k on k.id = m.sender_id and k.user_id = reader
+    where m.id = any(asked);
+end $$;
 
 -- The accounts under the addresses of the user's contacts.
 create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)

@@ -136,6 +136,21 @@ export async function asMessages(context: SignedIn, rows: readonly Row[]): Promi
   });
 }
 
+/** The actor's own words of just now, on which nothing hangs yet: nobody has to be asked what does. */
+export function freshMessage({ actor }: SignedIn, { updatedAt: _, replyToId: __, ...row }: Row): Message {
+  return {
+    ...row,
+    senderName: actor.fullName,
+    mentions: [],
+    replyTo: null,
+    answerCount: 0,
+    reactions: [],
+    outcomes: [],
+    byEmail: null,
+    isEdited: false,
+  };
+}
+
 /** What a quotation shows of a message. */
 const QUOTE_LENGTH = 200;
 
@@ -150,24 +165,10 @@ type Extra = Pick<Message, "answerCount" | "byEmail" | "outcomes" | "reactions">
     | null;
 };
 
-/** Each as row-level security lets the reader see it: what hangs on a message of others as they do, the rest is their own. */
-async function extrasOf({ db, actor }: SignedIn, ids: readonly string[]): Promise<Map<string, Extra>> {
+async function extrasOf({ db }: SignedIn, ids: readonly string[]): Promise<Map<string, Extra>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await db.execute<Extra>(sql`
-    select m.id, coalesce(m.outside_author, k.contact_name) as "contactName",
-      (select count(*)::int from messages a where a.reply_to_id = m.id and a.deleted_at is null) as "answerCount",
-      (select json_agg(json_build_object('emoji', r.emoji, 'userIds', r.people) order by r.first, r.emoji)
-        from (select emoji, array_agg(user_id order by created_at, user_id) as people, min(created_at) as first
-          from message_reactions where message_id = m.id group by emoji) r) as reactions,
-      (select json_agg(json_build_object('kind', o.kind, 'recordId', o.record_id) order by o.created_at, o.record_id)
-        from message_outcomes o where o.message_id = m.id and o.user_id = ${actor.userId}) as outcomes,
-      (select json_build_object('emailId', l.email_id, 'direction', l.direction, 'state', null, 'reason', null)
-        from message_mails l where l.message_id = m.id and l.user_id = ${actor.userId}) as "byEmail",
-      (select json_build_object('id', q.id, 'senderId', q.sender_id, 'createdAt', q.created_at,
-          'content', case when q.deleted_at is null then left(q.content, ${QUOTE_LENGTH}) end, 'contactName', coalesce(q.outside_author, qk.contact_name))
-        from messages q left join contacts qk on qk.id = q.sender_id and qk.user_id = ${actor.userId}
-        where q.id = m.reply_to_id) as quote
-    from messages m left join contacts k on k.id = m.sender_id and k.user_id = ${actor.userId}
-    where m.id = any(${sql.param([...ids])}::uuid[])`);
+  const { rows } = await db.execute<Extra>(
+    sql`select * from message_extras(${sql.param([...ids])}::uuid[], ${QUOTE_LENGTH})`,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -8,7 +8,7 @@ import { giveNotice, tellNewlyNamed } from "./give-notice.ts";
 import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "./model.ts";
 import { lockConversation } from "./open-conversations.ts";
 import { postOutside } from "./post-outside.ts";
-import { asMessages, findMessage, messageFields } from "./read-messages.ts";
+import { asMessages, findMessage, freshMessage, messageFields } from "./read-messages.ts";
 import { shareAttachments } from "./share-attachments.ts";
 import { conversations, messages } from "./tables.ts";
 
@@ -62,7 +62,8 @@ export async function sendMessage(
   if (conversation.origin !== null)
     for (const { id } of rows) await context.enqueue(postOutside, { userId: actor.userId, messageId: id });
   for (const { id } of rows) await sendAsMail(context, conversation, { id, content, attachments });
-  const [message] = await asMessages(context, rows);
+  const isPlain = !replyToId && mentions.length === 0 && !conversation.goesByEmail && actor.fullName !== "";
+  const [message] = isPlain ? rows.map((row) => freshMessage(context, row)) : await asMessages(context, rows);
   if (!message) throw new Error("The inserted message did not come back");
   context.undoWith({ capability: "messages.delete", input: { id: message.id } });
   await giveNotice(context, conversation, message);
