@@ -41,9 +41,9 @@ export function createQueryClient(notices: Notices): QueryClient {
   return client;
 }
 
-/** Makes the queries of a resource, and those computed from many resources, read again where they are on screen. */
-export function refreshResource(client: QueryClient, resource: string, computed: readonly string[]): void {
-  for (const key of [resource, ...computed]) void client.invalidateQueries({ queryKey: [key] });
+/** Makes the queries of a resource read again where they are on screen. */
+export function refreshResource(client: QueryClient, resource: string): void {
+  void client.invalidateQueries({ queryKey: [resource] });
 }
 
 /** Another session begins or none: nothing that was read with the last one is kept. */

@@ -11,25 +11,38 @@ import { setConnection } from "./connection.ts";
 const COMPUTED: Record<string, readonly string[]> = { presence: ["team"], calls: [], callSignals: [] };
 const computedFrom = (resource: string) => COMPUTED[resource] ?? ["dashboard", "search"];
 
+/** Milliseconds in which facts that come together make figures read once, and after what they are about. */
+const TOGETHER_MS = 30;
+
 /** Keeps what is on screen true while other tabs, devices and agents write. */
 export function useAnnouncements(): void {
   const queries = useQueryClient();
-  useEffect(
-    () =>
-      streamAnnouncements({
-        onFact: ({ resource, ids }) => {
-          // What changed before what is counted from it: one of them is looked at.
-          refreshRecords(resource, ids);
-          refreshResource(queries, resource, computedFrom(resource));
-          void noticeEnd(queries, resource);
-        },
-        onGap: () => {
-          void queries.invalidateQueries();
-          refreshAllRecords();
-        },
-        onConnection: setConnection,
-        onRefusal: () => void queries.invalidateQueries({ queryKey: whoIsHere.queryKey }),
-      }),
-    [queries],
-  );
+  useEffect(() => {
+    const stale = new Set<string>();
+    let reading: ReturnType<typeof setTimeout> | undefined;
+    const read = () => {
+      reading = undefined;
+      for (const resource of stale) refreshResource(queries, resource);
+      stale.clear();
+    };
+    const stop = streamAnnouncements({
+      onFact: ({ resource, ids }) => {
+        // What changed before what is counted from it: one of them is looked at.
+        refreshRecords(resource, ids);
+        for (const each of [resource, ...computedFrom(resource)]) stale.add(each);
+        reading ??= setTimeout(read, TOGETHER_MS);
+        void noticeEnd(queries, resource);
+      },
+      onGap: () => {
+        void queries.invalidateQueries();
+        refreshAllRecords();
+      },
+      onConnection: setConnection,
+      onRefusal: () => void queries.invalidateQueries({ queryKey: whoIsHere.queryKey }),
+    });
+    return () => {
+      clearTimeout(reading);
+      stop();
+    };
+  }, [queries]);
 }
