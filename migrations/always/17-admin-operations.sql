@@ -73,6 +73,20 @@ begin
   return next;
 end $$;
 
+-- Accounts elsewhere that people connected: how many, how many of them in trouble, and how far the slowest lags.
+create or replace function admin_connections()
+  returns table (connections integer, failing integer, synced_at timestamptz)
+  language plpgsql stable security definer set search_path = public, pg_temp as $$
+begin
+  perform require_admin();
+  return query select count(*)::integer, count(*) filter (where c.fails)::integer, min(c.at) from (
+      select i.status = 'error' or i.failures > 0, case when i.auto_sync then i.last_sync end
+        from public.integrations i where i.status in ('connected', 'error')
+      union all
+      select a.failures > 0, a.last_synced_at from public.calendar_accounts a where a.deleted_at is null
+    ) c (fails, at);
+end $$;
+
 -- Beside what the list of accounts shows.
 create or replace function admin_accounts(pattern text, after_at timestamptz, after_id uuid, most integer)
   returns table (id uuid, email text, full_name text, role text, created_at timestamptz, suspended_at timestamptz,
@@ -87,7 +101,7 @@ begin
    order by a.created_at desc, a.id desc;
 end $$;
 
-revoke all on function admin_jobs(text, integer), admin_change_job(uuid, text), admin_health(),
+revoke all on function admin_jobs(text, integer), admin_change_job(uuid, text), admin_health(), admin_connections(),
   admin_accounts(text, timestamptz, uuid, integer) from public;
-grant execute on function admin_jobs(text, integer), admin_change_job(uuid, text), admin_health(),
+grant execute on function admin_jobs(text, integer), admin_change_job(uuid, text), admin_health(), admin_connections(),
   admin_accounts(text, timestamptz, uuid, integer) to adjutant_app;

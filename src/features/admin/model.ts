@@ -212,6 +212,10 @@ export const Health = z.object({
   mailFailing: z.int(),
   /** When the mailbox that waits longest was read. */
   mailSyncedAt: Instant.nullable(),
+  /** Accounts elsewhere that people connected, and when the one that waits longest was synchronised. */
+  connections: z.int(),
+  connectionsFailing: z.int(),
+  connectionSyncedAt: Instant.nullable(),
   processes: z.int(),
   /** Bytes where the data lies. */
   diskFree: z.number(),

@@ -226,6 +226,9 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
     mailAccounts: 0,
     mailFailing: 0,
     mailSyncedAt: null,
+    connections: 0,
+    connectionsFailing: 0,
+    connectionSyncedAt: null,
     processes: 1,
     diskFree: 50e9,
     diskTotal: 100e9,
@@ -239,10 +242,27 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
     failed: 2,
     oldestWaiting: ago(1),
     mailFailing: 1,
+    connectionsFailing: 1,
     lastBackupAt: ago(5),
     lastProvenAt: null,
   };
-  expect(hintsFor(ill, now)).toHaveLength(6);
+  expect(hintsFor(ill, now)).toHaveLength(7);
+});
+
+test("S2: health counts connected accounts and tells how far the slowest lags", async () => {
+  const account = (provider: string, status: string, lastSync: string) =>
+    owner.query(
+      "insert into integrations (user_id, provider, type, status, last_sync) values ($1, $2, 'email', $3, $4)",
+      [ada.userId, provider, status, lastSync],
+    );
+  await account("gmail", "connected", "2026-05-01T08:00:00Z");
+  await account("slack", "error", "2026-05-01T09:00:00Z");
+  await account("teams", "disconnected", "2026-04-01T09:00:00Z");
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({
+    connections: 2,
+    connectionsFailing: 1,
+    connectionSyncedAt: "2026-05-01T08:00:00.000Z",
+  });
 });
 
 type Listed = { items: { id: string; suspendedAt: string | null; sessions: number }[] };

@@ -6,10 +6,8 @@ import { Health } from "./model.ts";
 import { backups } from "./tables.ts";
 
 type Facts = z.output<typeof Health>;
-type Row = Omit<Facts, "oldestWaiting" | "mailSyncedAt"> & {
-  oldestWaiting: string | null;
-  mailSyncedAt: string | null;
-};
+type Instants = "oldestWaiting" | "mailSyncedAt" | "connectionSyncedAt";
+type Row = Omit<Facts, Instants> & Record<Instants, string | null>;
 
 export const systemHealth = resource("systemHealth", {
   get: read({
@@ -23,7 +21,9 @@ export const systemHealth = resource("systemHealth", {
       const { rows } = await db.execute<Row>(sql`
         select waiting, active, failed, to_jsonb(oldest_waiting) #>> '{}' as "oldestWaiting",
           mail_accounts as "mailAccounts", mail_failing as "mailFailing",
-          to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes from admin_health()`);
+          to_jsonb(mail_synced_at) #>> '{}' as "mailSyncedAt", processes, connections, failing as "connectionsFailing",
+          to_jsonb(synced_at) #>> '{}' as "connectionSyncedAt"
+        from admin_health(), admin_connections()`);
       const [row] = rows;
       if (!row) throw new Error("Health is one row");
       const ready = await db
@@ -39,6 +39,7 @@ export const systemHealth = resource("systemHealth", {
         databaseMode: config.databaseUrl ? ("given" as const) : ("embedded" as const),
         oldestWaiting: row.oldestWaiting ? new Date(row.oldestWaiting) : null,
         mailSyncedAt: row.mailSyncedAt ? new Date(row.mailSyncedAt) : null,
+        connectionSyncedAt: row.connectionSyncedAt ? new Date(row.connectionSyncedAt) : null,
         diskFree: disk ? disk.bavail * disk.bsize : 0,
         diskTotal: disk ? disk.blocks * disk.bsize : 0,
         lastBackupAt: ready[0]?.at ?? null,
@@ -65,6 +66,10 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
     ],
     [facts.failed > 0, "Some jobs have failed. Look at what went wrong and try them again."],
     [facts.mailFailing > 0, "Some mailboxes could not be read lately. Their people see why under Email."],
+    [
+      facts.connectionsFailing > 0,
+      "Some connected accounts could not be synchronised lately. Their people see why under Integrations.",
+    ],
     [age(facts.lastBackupAt) > 2 * DAY, "There is no backup of the last two days. Make one now."],
     [
       facts.lastBackupAt !== null && age(facts.lastProvenAt) > 14 * DAY,

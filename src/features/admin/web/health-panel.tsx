@@ -69,6 +69,11 @@ const factsOf = (health: Health): [name: string, value: string][] => [
   ["Oldest job that is due", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
   ["Mailboxes", `${health.mailAccounts}, of which ${health.mailFailing} cannot be read`],
   ["Mailbox read longest ago", when(health.mailSyncedAt)],
+  [
+    "Connected accounts",
+    `${health.connections}, of which ${health.connectionsFailing} cannot be synchronised`,
+  ],
+  ["Account synchronised longest ago", when(health.connectionSyncedAt)],
   ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
   ["Last backup", when(health.lastBackupAt)],
   ["Last proven by a restore", when(health.lastProvenAt)],
