@@ -6,12 +6,18 @@ import { messages } from "#features/communication/messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "#features/communication/model.ts";
 import { postOutside } from "#features/communication/post-outside.ts";
 import { connectedHouse } from "#features/integrations/factory.ts";
+import { integrations } from "#features/integrations/integrations.ts";
+import { syncOne } from "#features/integrations/jobs.ts";
 import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
 import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 
 const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
-const { house, standIn, aConnected, atEnd } = await connectedHouse([slack.api, graph.api, google.api]);
+const { house, standIn, wanted, aConnected, atEnd } = await connectedHouse([
+  slack.api,
+  graph.api,
+  google.api,
+]);
 afterAll(atEnd);
 type Ada = Awaited<ReturnType<typeof aConnected>>;
 
@@ -270,6 +276,30 @@ test.each([
     ]);
   },
 );
+
+test("INT-15: everything is read anew when it is asked for: what could not be read comes, nothing comes twice", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  const longAgo = (Date.now() / 1000 - 30 * 86_400).toFixed(6);
+  slack.say("C1", "Unreadable", { ts: longAgo, text: 7 as never });
+  slack.say("C1", "Today");
+  const ada = await aConnected("slack");
+  expect(await ada.sync()).toEqual({ count: 1 });
+  expect((await ada.runs())[0]).toMatchObject({ quarantined: 1 });
+  slack.edit("C1", longAgo, "Readable now");
+  expect(await ada.sync()).toEqual({ count: 0 });
+  await ada.invoke(integrations.readAnew, { provider: "slack" });
+  expect(wanted.at(-1)).toMatchObject({
+    job: syncOne.name,
+    payload: { userId: ada.userId, provider: "slack" },
+  });
+  await syncOne.run(house.services, { userId: ada.userId, provider: "slack" });
+  expect((await ada.runs())[0]).toMatchObject({ count: 1, isFull: true, quarantined: 0 });
+  expect((await saidIn(ada, "#board")).said.map(({ content }) => content)).toEqual(["Readable now", "Today"]);
+  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  await expect(bob.invoke(integrations.readAnew, { provider: "slack" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
 
 test.each(["gmail", "outlook"] as const)(
   "contacts of %s whose place is forgotten there are all read again, and nobody comes twice",

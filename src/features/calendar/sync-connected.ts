@@ -99,6 +99,11 @@ export async function syncConnectedCalendar(
   await syncCalendar({ context, calendar, service: SERVICES[provider](api) }, brought, async () => {});
 }
 
+/** The next synchronisation reads all of them from the beginning. */
+export async function forgetPlaces({ db, actor }: SignedIn, integrationId: string): Promise<void> {
+  await db.update(calendars).set({ syncToken: null }).where(ofConnection(actor.userId, integrationId));
+}
+
 /** They stay as calendars of this place, or go to the trash with their events; nothing changes at the provider. */
 export async function leaveConnection(
   context: SignedIn,

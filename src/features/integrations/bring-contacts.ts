@@ -3,6 +3,7 @@ import { z } from "zod";
 import { keepCards } from "#features/communication/import-cards.ts";
 import type { Card } from "#features/communication/read-cards.ts";
 import { inside } from "#platform/capability/inside.ts";
+import { FORGOTTEN } from "./bring-messages.ts";
 import { systemOf } from "./find-system.ts";
 import { type OutsideApi, outsideApi } from "./outside-api.ts";
 import type { Run } from "./sync-integration.ts";
@@ -27,6 +28,10 @@ export async function bringContacts(run: Run): Promise<undefined> {
   const api = outsideApi(ask, name, apiUrl);
   const read = row.provider === "gmail" ? googlePage : microsoftPage;
   let cursor = await cursorOf(run);
+  if (cursor === FORGOTTEN) {
+    haul.isFull = true;
+    cursor = null;
+  }
   const before = haul.count;
   let page = await read(api, cursor, null).catch((error: unknown) => {
     if (!(error instanceof Expired)) throw error;

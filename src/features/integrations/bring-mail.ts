@@ -15,7 +15,8 @@ const WORD_MS = 3_000;
 const LONGEST_MS = 15 * 60_000;
 /** The mail engine hears of a connection that was just made a moment later. */
 const ARRIVAL_MS = 10_000;
-const RESOURCE = "mail";
+/** Under which it is kept how much was counted already. */
+export const MAIL_RESOURCE = "mail";
 
 /**
  * Mail comes through the engine's own connections, all the time: this asks it to look now, waits until it has, and counts
@@ -46,7 +47,7 @@ export async function bringMail(run: Run): Promise<string | undefined> {
   await inside(context, "write", ({ db }) =>
     db
       .insert(remoteCursors)
-      .values({ userId: row.userId, sourceId: row.id, resource: RESOURCE, cursor })
+      .values({ userId: row.userId, sourceId: row.id, resource: MAIL_RESOURCE, cursor })
       .onConflictDoUpdate({
         target: [remoteCursors.sourceId, remoteCursors.resource],
         set: { cursor, updatedAt: new Date() },
@@ -60,7 +61,7 @@ async function countedOf({ context, row }: Run): Promise<number> {
     db
       .select({ cursor: remoteCursors.cursor })
       .from(remoteCursors)
-      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.resource, RESOURCE))),
+      .where(and(eq(remoteCursors.sourceId, row.id), eq(remoteCursors.resource, MAIL_RESOURCE))),
   );
   return Number(found?.cursor ?? 0);
 }

@@ -12,6 +12,9 @@ import { teamsTalk } from "./providers/teams-talk.ts";
 import type { Run } from "./sync-integration.ts";
 import { remoteCursors } from "./tables.ts";
 
+/** In place of a cursor: a person asked to have everything read anew. */
+export const FORGOTTEN = "";
+
 const DAY = 86_400_000;
 /** How far back the first synchronisation reads. */
 const HISTORY = 90 * DAY;
@@ -68,7 +71,8 @@ async function bringTalk(
   const hints: readonly Hint[] = run.only?.hints ?? [];
   const read = (from: string | null) =>
     service.since(talk.id, from, new Date(Date.now() - HISTORY), from === null ? [] : hints);
-  const heard = await read(cursor).catch((error: unknown) => {
+  if (cursor === FORGOTTEN) run.haul.isFull = true;
+  const heard = await read(cursor === FORGOTTEN ? null : cursor).catch((error: unknown) => {
     if (!(error instanceof CursorForgotten)) throw error;
     run.haul.isFull = true;
     return read(null);

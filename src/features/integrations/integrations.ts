@@ -19,6 +19,7 @@ import {
   Wishes,
 } from "./model.ts";
 import { ProviderError } from "./providers/provider.ts";
+import { readAnew } from "./read-anew.ts";
 import { listIntegrations, listRuns, readStats } from "./read-integrations.ts";
 import { startConnection } from "./start-connection.ts";
 import { type SyncResult, syncIntegration } from "./sync-integration.ts";
@@ -108,6 +109,18 @@ export const integrations = resource("integrations", {
     access: "user",
     ownTransactions: true,
     run: (context, { provider }) => patientSync(context, provider),
+  }),
+
+  readAnew: write({
+    summary:
+      "Has everything of a connected account read from the beginning, also what could not be read before; nothing comes twice",
+    input: z.strictObject({ provider: Provider }),
+    output: z.object({}),
+    access: "user",
+    run: async (context, { provider }) => {
+      await readAnew(context, provider);
+      return {};
+    },
   }),
 
   update: write({

@@ -39,7 +39,7 @@ export function HubStats({ items, stats, isError }: HubStatsProps) {
         label="Success Rate"
         icon={CircleCheck}
         value={items ? successRate(stats ?? []) : unknown}
-        note="Of all synchronisations"
+        note={stats?.some(({ totalSyncs }) => totalSyncs > 0) ? "Of all synchronisations" : "No syncs yet"}
       />
     </>
   );

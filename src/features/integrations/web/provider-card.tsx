@@ -86,7 +86,10 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
         </div>
         <div>
           <dt>Success rate</dt>
-          <dd>{successRate(stats ? [stats] : [])}</dd>
+          <dd>
+            {successRate(stats ? [stats] : [])}
+            {!stats?.totalSyncs && <span className={styles.aside}> no syncs yet</span>}
+          </dd>
         </div>
       </dl>
       {isUnderWay(integration) && (

@@ -1,9 +1,11 @@
 import { Button } from "@mantine/core";
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query";
 import { Badge } from "#ui/badge.tsx";
+import { BusyButton } from "#ui/busy-button.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
-import type { Provider } from "../model.ts";
+import { toast } from "#ui/toast.ts";
+import { PROVIDER_WORDS, type Provider } from "../model.ts";
 import { integrations, type SyncRun } from "./api.ts";
 import styles from "./dialogs.module.css";
 
@@ -18,9 +20,22 @@ export function RunHistory({ provider }: { provider: Provider }) {
     initialPageParam: "",
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
+  const queries = useQueryClient();
+  const { name } = PROVIDER_WORDS[provider];
+  const anew = useMutation({
+    mutationFn: () => integrations.readAnew.call({ provider }),
+    onSuccess: () => toast.success(`${name} is read from the beginning`, "Nothing comes twice."),
+    onError: (error) => toast.failure(`Failed to sync ${name}`, error.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: ["integrations"] }),
+  });
   return (
     <section className={styles.section} aria-label="History">
-      <h3 className={styles.heading}>History</h3>
+      <div className={styles.row}>
+        <h3 className={styles.heading}>History</h3>
+        <BusyButton variant="default" isBusy={anew.isPending} onClick={() => anew.mutate()}>
+          Read everything anew
+        </BusyButton>
+      </div>
       {data ? (
         <Runs runs={data.pages.flatMap(({ items }) => items)} />
       ) : error ? (

@@ -1,4 +1,4 @@
-import { formatTime } from "#ui/dates.ts";
+import { formatAgo, formatTime } from "#ui/dates.ts";
 import type { Integration } from "./api.ts";
 
 /** Where a connection's synchronisation stands, as it is. */
@@ -9,7 +9,9 @@ export function stateWords(integration: Integration) {
   if (syncState === "needs_you") return `Needs you: ${lastError ?? "please connect again."}`;
   if (syncState === "waiting")
     return waitUntil ? `Tried again at ${formatTime(new Date(waitUntil))}.` : "Tried again by itself.";
-  return status === "connected" ? "Up to date." : "Not connected.";
+  if (status !== "connected") return "Not connected.";
+  if (integration.isTold && integration.autoSync) return "Up to date: changes come at once.";
+  return integration.lastSync ? `Up to date as of ${formatAgo(integration.lastSync)}.` : "Not synced yet.";
 }
 
 function progressWords({ type, syncDone, syncTotal, syncStep, syncSteps }: Integration): string {

@@ -1,0 +1,33 @@
+import { and, eq, ne, sql } from "drizzle-orm";
+import { forgetPlaces } from "#features/calendar/sync-connected.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { MAIL_RESOURCE } from "./bring-mail.ts";
+import { FORGOTTEN } from "./bring-messages.ts";
+import { syncOne } from "./jobs.ts";
+import { ofPerson } from "./keep-tokens.ts";
+import type { Provider } from "./model.ts";
+import { integrations, remoteCursors } from "./tables.ts";
+
+/**
+ * The next run reads everything from the beginning, also what could not be read before: nothing comes twice, and what was
+ * marked here stays. Mail is looked through by its own engine anyway.
+ */
+export async function readAnew(context: SignedIn, provider: Provider): Promise<void> {
+  const { db, actor } = context;
+  const [row] = await db
+    .update(integrations)
+    .set({
+      syncState: sql`case when ${integrations.syncState} = 'idle' then 'queued' else ${integrations.syncState} end`,
+    })
+    .where(and(ofPerson(actor.userId, provider), eq(integrations.status, "connected")))
+    .returning({ id: integrations.id });
+  if (!row) throw notFound("Connection");
+  await db
+    .update(remoteCursors)
+    .set({ cursor: FORGOTTEN })
+    .where(and(eq(remoteCursors.sourceId, row.id), ne(remoteCursors.resource, MAIL_RESOURCE)));
+  await forgetPlaces(context, row.id);
+  await context.enqueue(syncOne, { userId: actor.userId, provider });
+  context.announce({ resource: "integrations", ids: [] });
+}
