@@ -152,6 +152,8 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   const settings = page.getByRole("dialog", { name: "Google Calendar settings" });
   await expect(settings.getByRole("switch", { name: "Events" })).toBeChecked();
   await expect(settings.getByText(/^1 item, by itself/)).toBeVisible();
+  await settings.getByRole("button", { name: "Read everything anew" }).click();
+  await expect(page.getByText("Google Calendar is read from the beginning")).toBeVisible();
   await settings.getByRole("button", { name: "Check connection" }).click();
   await expect(settings.getByLabel("Works")).toHaveCount(5);
   await expectAccessible(page);

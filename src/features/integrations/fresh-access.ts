@@ -111,6 +111,7 @@ async function renew(
     const renewed: Tokens = {
       ...(isForMail ? { ...tokens, mail: { accessToken, expiresAt } } : { ...given, mail: tokens.mail }),
       refreshToken: given.refreshToken ?? tokens.refreshToken,
+      endsAt: given.endsAt ?? tokens.endsAt,
       scopes: (isForMail ? null : given.scopes) ?? tokens.scopes,
     };
     if (!(await keep(desk, row, renewed))) return await dropUnwanted(desk, row.provider, renewed);

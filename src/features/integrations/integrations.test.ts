@@ -380,6 +380,19 @@ test("INT-15: contacts are asked for by themselves, and only what is wanted is a
   expect((await one("gmail")).cargo[1]).toEqual({ kind: "contacts", isOn: true, isAllowed: true });
 });
 
+test("INT-15: a sign-in that ends by itself is foretold, and renewing the access does not hide it", async () => {
+  expect((await one("gmail")).endsAt).toBeNull();
+  Object.assign(standIn.mood, { signInEndsIn: 3 * 86_400, expiresIn: 60 });
+  await connect("gmail");
+  const { endsAt } = await one("gmail");
+  expect(Math.round((Date.parse(endsAt ?? "") - Date.now()) / 86_400_000)).toBe(3);
+  standIn.mood.signInEndsIn = null;
+  await sync("gmail");
+  expect((await one("gmail")).endsAt).toBe(endsAt);
+  await connect("outlook");
+  expect((await one("outlook")).endsAt).toBeNull();
+});
+
 test("Microsoft's mail servers get a token of their own", async () => {
   await connect("outlook");
   const desk = deskFor(services, ada.userId);
@@ -577,6 +590,7 @@ type Listed = {
     lastError: string | null;
     isConfigured: boolean;
     syncState: string;
+    endsAt: string | null;
     cargo: { kind: string; isOn: boolean; isAllowed: boolean }[];
     version: number;
   }[];

@@ -63,15 +63,27 @@ export function openTokens({ secrets }: Pick<Desk, "secrets">, row: StoredIntegr
   }
 }
 
+/** When the sign-in ends by itself; null where nobody said so. */
+export function endOf(desk: Pick<Desk, "secrets">, row: StoredIntegration): Date | null {
+  try {
+    return row.tokens ? openTokens(desk, row).endsAt : null;
+  } catch (error) {
+    if (error instanceof ProviderError) return null;
+    throw error;
+  }
+}
+
 type Sealed = Pick<Tokens, "accessToken" | "refreshToken"> & {
   expiresAt: string | null;
   scopes?: string[] | null;
   mail?: { accessToken: string; expiresAt: string | null } | null;
+  endsAt?: string | null;
 };
 
-const withDates = ({ accessToken, refreshToken, expiresAt, scopes = null, mail = null }: Sealed): Tokens => ({
-  ...{ accessToken, refreshToken, scopes },
+const withDates = ({ expiresAt, scopes = null, mail = null, endsAt = null, ...tokens }: Sealed): Tokens => ({
+  ...{ ...tokens, scopes },
   expiresAt: dateOf(expiresAt),
+  endsAt: dateOf(endsAt),
   mail: mail && { accessToken: mail.accessToken, expiresAt: dateOf(mail.expiresAt) },
 });
 

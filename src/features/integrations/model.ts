@@ -140,6 +140,8 @@ export const Integration = z.object({
   cargo: z.array(z.object({ kind: Cargo, isOn: z.boolean(), isAllowed: z.boolean() })),
   scopes: z.array(z.string()),
   connectedAt: Instant.nullable(),
+  /** When the sign-in there ends by itself, where the provider says it. */
+  endsAt: Instant.nullable(),
   syncState: SyncState,
   /** Of the run under way; the total is null where the provider does not say it. */
   syncDone: z.int(),
@@ -163,10 +165,10 @@ export type Integration = z.output<typeof Integration>;
 export const NEVER_SYNCED: Pick<
   z.input<typeof Integration>,
   | ("scopes" | "connectedAt" | "syncState" | "syncDone" | "syncTotal" | "waitUntil")
-  | ("syncStep" | "syncSteps" | "isTold")
+  | ("syncStep" | "syncSteps" | "isTold" | "endsAt")
 > = {
   ...{ scopes: [], connectedAt: null, syncState: "idle", syncDone: 0, syncTotal: null, waitUntil: null },
-  ...{ syncStep: null, syncSteps: null, isTold: false },
+  ...{ syncStep: null, syncSteps: null, isTold: false, endsAt: null },
 };
 
 /** Per provider that was ever synced (DATA-30). */

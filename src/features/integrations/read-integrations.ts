@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
 import { registrarOf, systemOf } from "./find-system.ts";
-import type { StoredIntegration } from "./keep-tokens.ts";
+import { endOf, type StoredIntegration } from "./keep-tokens.ts";
 import {
   CARGO_OF,
   type Cargo,
@@ -52,7 +52,7 @@ export async function toldOf(context: SignedIn): Promise<ReadonlySet<Provider>> 
 }
 
 export function asIntegration(
-  { systemSettings, config }: Pick<SignedIn, "systemSettings" | "config">,
+  { systemSettings, config, secrets }: Pick<SignedIn, "systemSettings" | "config" | "secrets">,
   provider: Provider,
   row: StoredIntegration | undefined,
   told: ReadonlySet<Provider>,
@@ -73,6 +73,7 @@ export function asIntegration(
     })),
     scopes: row?.scopes ?? [],
     connectedAt: row?.connectedAt ?? null,
+    endsAt: row ? endOf({ secrets }, row) : null,
     syncState: row?.syncState ?? "idle",
     syncDone: row?.syncDone ?? 0,
     syncTotal: row?.syncTotal ?? null,

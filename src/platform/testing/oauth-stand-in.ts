@@ -39,6 +39,8 @@ type Mood = {
   retryAfter: string | null;
   /** Seconds; null: tokens do not end by themselves. */
   expiresIn: number | null;
+  /** Seconds after which the whole sign-in ends, as Google says it of applications in testing. */
+  signInEndsIn: number | null;
   /** What the APIs answer in place of what they should. */
   garbage: string | null;
   /** The token endpoint answers only after this. */
@@ -58,6 +60,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     status: null,
     retryAfter: null,
     expiresIn: 3600,
+    signInEndsIn: null,
     garbage: null,
     hold: null,
     holdApi: null,
@@ -116,6 +119,7 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
       access_token: accessToken,
       refresh_token: refreshToken,
       ...(mood.expiresIn !== null && { expires_in: mood.expiresIn }),
+      ...(mood.signInEndsIn !== null && { refresh_token_expires_in: mood.signInEndsIn }),
       token_type: "Bearer",
       scope,
     };

@@ -23,6 +23,8 @@ export type Tokens = Access & {
   scopes: string[] | null;
   /** For the mail servers, where these take a token of their own. */
   mail: Access | null;
+  /** When the sign-in ends whatever is renewed, where the provider says it, as Google does of applications in testing. */
+  endsAt: Date | null;
 };
 
 /** Whom an access token is for: the system's API, or its mail servers. */
@@ -134,17 +136,20 @@ const TokenAnswer = z.object({
   refresh_token: z.string().min(1).max(20_000).optional(),
   expires_in: z.coerce.number().positive().max(31_536_000).optional(),
   scope: z.string().max(10_000).optional(),
+  refresh_token_expires_in: z.coerce.number().positive().max(315_360_000).optional(),
 });
 
 /** The answer of a token endpoint as RFC 6749 §5.1 has it. */
 export function readTokenAnswer(name: string, answer: WebAnswer, now: Date): Tokens {
-  const { access_token, refresh_token, expires_in, scope } = readAnswer(name, answer, TokenAnswer);
+  const given = readAnswer(name, answer, TokenAnswer);
+  const { access_token, refresh_token, expires_in, scope, refresh_token_expires_in: ends } = given;
   return {
     accessToken: access_token,
     refreshToken: refresh_token ?? null,
     expiresAt: expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000),
     scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter(Boolean),
     mail: null,
+    endsAt: ends === undefined ? null : new Date(now.getTime() + ends * 1000),
   };
 }
 

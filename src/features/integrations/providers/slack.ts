@@ -55,6 +55,7 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
         expiresAt: expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000),
         scopes: scope === undefined ? null : scope.split(",").filter(Boolean),
         mail: null,
+        endsAt: null,
       };
     },
     account: async (ask, tokens) => {

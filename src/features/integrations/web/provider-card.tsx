@@ -53,7 +53,7 @@ type ProviderCardProps = {
 
 /** One provider: what it is for, how it stands, and what can be done about it. */
 export function ProviderCard({ integration, stats, connecting, syncing, onSettings }: ProviderCardProps) {
-  const { provider, status, accountName, lastSync, lastError, isConfigured, syncState } = integration;
+  const { provider, status, accountName, lastSync, lastError, isConfigured, syncState, endsAt } = integration;
   const { name, type, description, features } = PROVIDER_WORDS[provider];
   const Icon = TYPE_ICONS[type];
   return (
@@ -98,6 +98,11 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
         </p>
       )}
       {syncState === "waiting" && <p className={styles.progress}>{stateWords(integration)}</p>}
+      {endsAt && status === "connected" && (
+        <p className={styles.progress}>
+          {`The sign-in there ends ${formatDate(endsAt)}. Connect again before, in the settings.`}
+        </p>
+      )}
       {lastError && (
         <p className={styles.alert} role="alert">
           <CircleAlert size={16} strokeWidth={1.75} aria-hidden />

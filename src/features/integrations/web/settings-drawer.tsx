@@ -1,4 +1,5 @@
 import { Button } from "@mantine/core";
+import { formatDate } from "#ui/dates.ts";
 import { Drawer } from "#ui/drawer.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { CARGO_WORDS, PROVIDER_WORDS } from "../model.ts";
@@ -15,7 +16,7 @@ type SettingsDrawerProps = { integration: Integration; connecting: Connecting; o
 
 /** The account behind a provider: what it brings, what it did, whether it works, and how it ends. */
 export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
-  const { provider, accountName, connectedAt, cargo, scopes } = integration;
+  const { provider, accountName, connectedAt, cargo, scopes, endsAt } = integration;
   const { name } = PROVIDER_WORDS[provider];
   const change = useAutoSync();
   const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
@@ -29,6 +30,18 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
             {stateWords(integration)}
             {connectedAt && ` Connected since ${new Date(connectedAt).toLocaleDateString()}.`}
           </p>
+          {endsAt && (
+            <p className={styles.ask}>
+              <span>{`The sign-in there ends ${formatDate(endsAt)}, and nothing comes from then on.`}</span>
+              <Button
+                variant="default"
+                disabled={connecting.isConnecting(provider)}
+                onClick={() => connecting.connect(integration)}
+              >
+                Connect again
+              </Button>
+            </p>
+          )}
           {scopes.length > 0 && (
             <details className={styles.soft}>
               <summary>What you allowed at the provider</summary>
