@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
+import { insertRows } from "#platform/database/insert-rows.ts";
 import { emails, mailReferences } from "./tables.ts";
 
 type Threaded = { messageId: string; refs: readonly string[] };
@@ -33,13 +34,8 @@ export async function joinThreads(
     const threadId = threadOf.get(messageId);
     return threadId ? [{ userId, messageId, threadId }] : [];
   });
-  await db
-    .insert(mailReferences)
-    .values(rows)
-    .onConflictDoUpdate({
-      target: [mailReferences.userId, mailReferences.messageId],
-      set: { threadId: sql`excluded.thread_id` },
-    });
+  await db.execute(sql`${insertRows(mailReferences, rows)}
+    on conflict (user_id, message_id) do update set thread_id = excluded.thread_id`);
   return threadOf;
 }
 

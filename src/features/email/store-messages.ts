@@ -1,5 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
+import { insertRows } from "#platform/database/insert-rows.ts";
 import { joinThreads } from "./join-threads.ts";
 import { ARCHIVED } from "./model.ts";
 import type { Envelope } from "./read-envelope.ts";
@@ -61,7 +63,7 @@ async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[
   const known = await knownPlaces(db, box, envelopes);
   const unknown = new Map(envelopes.filter((each) => !match(each)).map((each) => [each.messageId, each]));
   const rows = [...unknown.values()].map((each) => rowOf(box, each, threads.get(each.messageId)));
-  const inserted = rows.length > 0 ? await db.insert(emails).values(rows).returning(identity) : [];
+  const inserted = await insertEmails(db, rows);
   present.push(...inserted);
   const files = inserted.flatMap(({ id, messageId }) =>
     (unknown.get(messageId ?? "")?.files ?? []).map((file, place) => ({
@@ -71,24 +73,18 @@ async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[
       emailId: id,
     })),
   );
-  for (let at = 0; at < files.length; at += 1000)
-    await db.insert(emailAttachments).values(files.slice(at, at + 1000));
+  if (files.length > 0) await db.execute(insertRows(emailAttachments, files));
   const fresh = new Set(inserted.map(({ id }) => id));
   const stored = envelopes.flatMap((envelope) => {
     const emailId = match(envelope);
     return emailId ? [{ emailId, envelope, isNew: fresh.has(emailId) }] : [];
   });
-  await db
-    .insert(mailLocations)
-    .values(
-      stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
-        ...{ boxId: box.id, userId, emailId, uid, modseq, flags },
-      })),
-    )
-    .onConflictDoUpdate({
-      target: [mailLocations.boxId, mailLocations.uid],
-      set: { emailId: sql`excluded.email_id`, modseq: sql`excluded.modseq`, flags: sql`excluded.flags` },
-    });
+  const places = stored.map(({ emailId, envelope: { uid, modseq, flags } }) => ({
+    ...{ boxId: box.id, userId, emailId, uid, modseq, flags },
+  }));
+  await db.execute(sql`${insertRows(mailLocations, places)}
+    on conflict (box_id, uid) do update set
+      email_id = excluded.email_id, modseq = excluded.modseq, flags = excluded.flags`);
   // It lies on the server after all: what was taken for deleted there was moved.
   const seenAgain = stored.filter(({ isNew }) => !isNew).map(({ emailId }) => emailId);
   if (seenAgain.length > 0) await placeAgain(db, box, seenAgain);
@@ -137,9 +133,19 @@ async function rewriteDraft(db: Transaction, { emailId, envelope }: Stored): Pro
   if (rows.length > 0) await db.insert(emailAttachments).values(rows);
 }
 
-const identity = { id: emails.id, messageId: emails.messageId, status: emails.status };
+type Identity = Pick<typeof emails.$inferSelect, "id" | "messageId" | "status">;
 
-function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): typeof emails.$inferInsert {
+async function insertEmails(db: Transaction, rows: readonly NewEmail[]): Promise<Identity[]> {
+  if (rows.length === 0) return [];
+  const { rows: inserted } = await db.execute<{ id: string; message_id: string; status: Identity["status"] }>(
+    sql`${insertRows(emails, rows)} returning id, message_id, status`,
+  );
+  return inserted.map(({ id, message_id, status }) => ({ id, messageId: message_id, status }));
+}
+
+type NewEmail = typeof emails.$inferInsert;
+
+function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): NewEmail {
   const { flags, received, uid: _, modseq: __, files, textSize: ___, ...fields } = envelope;
   const kind = kindIn(box, envelope);
   const isSent = kind === "sent";
@@ -147,7 +153,7 @@ function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): type
     ...fields,
     userId: box.userId,
     accountId: box.accountId,
-    ...(threadId && { threadId }),
+    threadId: threadId ?? randomUUID(),
     body: "",
     bodyState: "none",
     status: kind,

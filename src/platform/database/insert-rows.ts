@@ -1,0 +1,29 @@
+import { getTableColumns, type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+/**
+ * Many rows as one parameter: a parameter for each value costs more memory than all else that a sync does. Every row has
+ * the fields of the first. Ends after the values, so that `on conflict` and `returning` can follow.
+ */
+export function insertRows<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
+  const known = getTableColumns(table);
+  const fields = Object.keys(rows[0] ?? {}).filter((field) => field in known);
+  const columns = sql.join(
+    fields.map((field) => sql.identifier(columnOf(field))),
+    sql`, `,
+  );
+  const values = rows.map((row: Record<string, unknown>) =>
+    Object.fromEntries(fields.map((field) => [columnOf(field), row[field] ?? null])),
+  );
+  return sql`insert into ${table} (${columns})
+    select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(values, asJson)}::json)`;
+}
+
+/** As the tables are made: camelCase here, snake_case there. */
+const columnOf = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** PostgreSQL keeps no NUL, and half a character is none. */
+function asJson(_: string, value: unknown): unknown {
+  if (typeof value === "string") return value.replaceAll("\0", "").toWellFormed();
+  return typeof value === "bigint" ? value.toString() : value;
+}
