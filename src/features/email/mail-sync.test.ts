@@ -185,7 +185,7 @@ test("a folder whose numbers changed is read anew, silently, and keeps what it w
   expect([after?.id, (await list()).length]).toEqual([before?.id, 2]);
 });
 
-test("hostile mail is marked and hinders no other: damaged, too many parts, no end of nesting", async () => {
+test("hostile mail is marked and hinders no other: damaged, too many parts, no end of nesting or of recipients", async () => {
   const boundary = (depth: number) => `b${depth}`;
   const nested = Array.from(
     { length: 150 },
@@ -196,6 +196,9 @@ test("hostile mail is marked and hinders no other: damaged, too many parts, no e
   await put(
     aLetter("Nested", [nested.slice(0, nested.indexOf("\n\n"))], nested.slice(nested.indexOf("\n\n") + 2)),
   );
+  const crowd = Array.from({ length: 20_000 }, (_, number) => `p${number}@lattice.test`).join(",\n ");
+  await put(aLetter("=?utf-8?q?Crowd_=E2=82=AC?=", [`Cc: ${crowd}`]));
+  await put(aLetter("Thousands", ['Content-Type: multipart/mixed; boundary="x"'], `${parts.repeat(4)}--x--`));
   await put(aLetter("Charset", ["Content-Type: text/plain; charset=no-such"], "Text \0 with a NUL"));
   await put(
     aLetter(
@@ -213,6 +216,17 @@ test("hostile mail is marked and hinders no other: damaged, too many parts, no e
   expect(await open("Parts")).toMatchObject({ bodyFault: "This message has more than 1000 parts" });
   expect((await open("Nested")).bodyFault).toMatch(/damaged|parts|long/);
   expect((await open("Charset")).body).toContain("Text");
+  // What is told of them is cut before it is read: their lines would hold up everybody.
+  expect(await open("Crowd €")).toMatchObject({
+    sender: "Clara Voss <clara@lattice.test>",
+    cc: [],
+    bodyState: "full",
+  });
+  expect(await open("Thousands")).toMatchObject({
+    recipients: [`${user}@aldermoor.net`],
+    attachments: [],
+    bodyFault: "This message has more than 1000 parts",
+  });
   expect(await open("HTML")).toMatchObject({
     body: "Hello Ada",
     html: expect.stringContaining("<b>Ada</b>"),

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { FetchMessageObject, MessageStructureObject } from "imapflow";
+import { addressParser, decodeWords } from "postal-mime";
 import { cleanName } from "./attach-files.ts";
 import { type EmailPriority, MAX_ADDRESS, MAX_SUBJECT } from "./model.ts";
 
@@ -24,6 +25,15 @@ export const ENVELOPE_QUERY = {
   ],
 };
 
+/** Of a message whose envelope is too long to be asked for: lines of its header, of which the beginning is read. */
+export const BARE_QUERY = {
+  uid: true,
+  flags: true,
+  internalDate: true,
+  size: true,
+  headers: [...ENVELOPE_QUERY.headers, "from", "subject", "message-id", "in-reply-to", "date"],
+};
+
 export type FilePart = {
   part: string;
   filename: string;
@@ -37,8 +47,9 @@ export type Envelope = ReturnType<typeof readEnvelope>;
 
 /** A message's envelope as a row: lines of strangers, cut to what a row holds. */
 export function readEnvelope(message: FetchMessageObject) {
-  const { envelope = {}, internalDate, size = 0, flags = new Set<string>() } = message;
+  const { internalDate, size = 0, flags = new Set<string>() } = message;
   const headers = headersOf(message.headers);
+  const envelope = message.envelope ?? envelopeOf(headers);
   const [from] = envelope.from ?? [];
   const received = dateOf(internalDate) ?? dateOf(envelope.date) ?? new Date();
   const files = filesOf(message.bodyStructure);
@@ -68,6 +79,18 @@ export function readEnvelope(message: FetchMessageObject) {
     isOneClickUnsubscribe: /one-click/i.test(headers["list-unsubscribe-post"] ?? "") && isSigned(headers),
     files,
     textSize: textSizeOf(message.bodyStructure),
+  };
+}
+
+/** Without those it went to. */
+function envelopeOf(headers: Record<string, string>): NonNullable<FetchMessageObject["envelope"]> {
+  const [from] = addressParser((headers.from ?? "").slice(0, 2000));
+  return {
+    subject: decodeWords((headers.subject ?? "").slice(0, 4000)),
+    ...(from?.address && { from: [{ name: from.name, address: from.address }] }),
+    ...(headers["message-id"] && { messageId: headers["message-id"] }),
+    ...(headers["in-reply-to"] && { inReplyTo: headers["in-reply-to"] }),
+    ...(headers.date && { date: new Date(headers.date) }),
   };
 }
 
@@ -101,10 +124,7 @@ export function dateOf(date: Date | string | undefined): Date | null {
 }
 
 function headersOf(bytes: Buffer | undefined): Record<string, string> {
-  const lines = (bytes?.toString("utf8") ?? "")
-    .slice(0, 50_000)
-    .replaceAll(/\r?\n[ \t]+/g, " ")
-    .split(/\r?\n/);
+  const lines = (bytes?.toString("utf8", 0, 50_000) ?? "").replaceAll(/\r?\n[ \t]+/g, " ").split(/\r?\n/);
   // Of lines of one name the topmost counts: it was written last.
   return Object.fromEntries(
     lines.toReversed().flatMap((text) => {

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
-import { ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
+import { BARE_QUERY, ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
 import {
   type Box,
   type Cursor,
@@ -173,18 +173,16 @@ async function fetchAll(
   numbers: readonly number[],
   kind: "uid" | "seq" = "uid",
 ): Promise<FetchMessageObject[]> {
-  if (numbers.length === 0) return [];
-  const messages: FetchMessageObject[] = [];
-  const collect = async (wanted: readonly number[], query: typeof ENVELOPE_QUERY) => {
+  const messages = new Map<number, FetchMessageObject>();
+  // What is nested too deeply or has too many parts is not told with its structure, and what has no end of recipients
+  // not even with its envelope: less is enough to show it.
+  for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
+    const wanted = numbers.filter((number) => !messages.has(number));
+    if (wanted.length === 0) break;
     for await (const message of client.fetch(wanted.join(","), query, { uid: kind === "uid" }))
-      messages.push(message);
-  };
-  await collect(numbers, ENVELOPE_QUERY);
-  const read = new Set(messages.map((message) => message[kind]));
-  // What is nested too deeply is not told with its structure: its envelope is enough to show it.
-  const without = numbers.filter((number) => !read.has(number));
-  if (without.length > 0) await collect(without, { ...ENVELOPE_QUERY, bodyStructure: false });
-  return messages;
+      if (message.envelope ?? message.headers) messages.set(message[kind], message);
+  }
+  return [...messages.values()];
 }
 
 /** One chunk of what lies below the lowest known number. */

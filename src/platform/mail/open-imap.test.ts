@@ -3,6 +3,7 @@ import { createOutbound } from "#platform/outbound/outbound.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
 import { createMail } from "./mail.ts";
 import type { ImapTransport } from "./open-imap.ts";
+import { shortened } from "./shorten-answers.ts";
 
 const server = await mailServer({
   mailboxes: ["ada@aldermoor.test"],
@@ -45,3 +46,16 @@ test.each([
     });
   },
 );
+
+test("a line about one message that is longer than any sensible one is cut to its numbers, and nothing else is", () => {
+  const answer = (text: string) => ({ payload: Buffer.from(text), literals: [Buffer.from("text")] });
+  const long = `ENVELOPE (NIL "${"a".repeat(70_000)}")`;
+  const told = (text: string) => {
+    const { payload, literals } = shortened(answer(text));
+    return [payload.toString(), literals.length];
+  };
+  expect(told(`* 7 FETCH (UID 12 FLAGS () ${long})`)).toEqual(["* 7 FETCH (UID 12)", 0]);
+  expect(told(`* 7 FETCH (${long} UID 12)`)).toEqual(["* 7 FETCH ()", 0]);
+  for (const text of ["* 7 FETCH (UID 12 FLAGS ())", `* SEARCH ${"1 ".repeat(50_000)}`, `A1 OK ${long}`])
+    expect(told(text)).toEqual([text, 1]);
+});

@@ -4,6 +4,7 @@ import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import type { MailParts } from "./mail.ts";
 import { oneLine } from "./one-line.ts";
+import { shortenAnswers } from "./shorten-answers.ts";
 
 /** How to reach a mailbox. */
 export type ImapTransport = {
@@ -62,6 +63,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
     logger: false,
   });
   client.on("error", () => {});
+  shortenAnswers(client);
   try {
     await client.connect();
     return client;
