@@ -379,6 +379,7 @@ test("a mailbox by address and password: the step that fails is named, then its 
     await expect(reading.getByRole("listitem").filter({ hasText: "Sign in" })).toContainText(
       "Check user name and password.",
     );
+    await expect(reading).toBeInViewport();
     await expect(reading.getByLabel("passed")).toHaveCount(3);
     await expect(reading.getByLabel("skipped")).toHaveCount(1);
     await expect(dialog.getByRole("region", { name: "Sending" }).getByLabel("failed")).toHaveCount(1);

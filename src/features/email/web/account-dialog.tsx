@@ -7,7 +7,7 @@ import { toast } from "#ui/toast.ts";
 import type { AccountCheck, LineSecurity, MailServerSettings } from "../model.ts";
 import styles from "./account-dialog.module.css";
 import { mailAccounts } from "./api.ts";
-import { CheckReport } from "./check-report.tsx";
+import { Verdict } from "./check-report.tsx";
 import { reasonOf } from "./tell-failure.ts";
 
 type Busy = "searching" | "trying" | null;
@@ -115,10 +115,7 @@ export function AccountDialog({ onClose }: { onClose(): void }) {
             />
           </>
         )}
-        <div role="alert">
-          {fault && <p className={styles.fault}>{fault}</p>}
-          {check && !check.isOk && <CheckReport check={check} />}
-        </div>
+        <Verdict fault={fault} check={check?.isOk ? null : check} />
       </div>
     </Dialog>
   );
@@ -160,17 +157,17 @@ function ServerFields({ title, server, onChange }: ServerFieldsProps) {
         value={String(server.port || "")}
         onChange={({ target }) => onChange({ ...server, port: Number(target.value.replaceAll(/\D/g, "")) })}
       />
-      <NativeSelect
-        label="Encryption"
-        value={server.security}
-        onChange={({ target }) => onChange({ ...server, security: target.value as LineSecurity })}
-        data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}
-      />
       <TextInput
         required
         label="User name"
         value={server.username}
         onChange={({ target }) => onChange({ ...server, username: target.value })}
+      />
+      <NativeSelect
+        label="Encryption"
+        value={server.security}
+        onChange={({ target }) => onChange({ ...server, security: target.value as LineSecurity })}
+        data={Object.entries(SECURITY_NAMES).map(([value, label]) => ({ value, label }))}
       />
     </fieldset>
   );

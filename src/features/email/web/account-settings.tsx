@@ -8,7 +8,7 @@ import { toast } from "#ui/toast.ts";
 import type { AccountCheck, MailAccountOnWire } from "../model.ts";
 import styles from "./account-dialog.module.css";
 import { mailAccounts } from "./api.ts";
-import { CheckReport } from "./check-report.tsx";
+import { Verdict } from "./check-report.tsx";
 import { reasonOf } from "./tell-failure.ts";
 
 type AccountSettingsProps = { account: MailAccountOnWire; onClose(): void; onDisconnect(): void };
@@ -128,10 +128,7 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
           </BusyButton>
           {check?.isOk && <span className={styles.works}>Reading and sending work.</span>}
         </div>
-        <div role="alert">
-          {fault && <p className={styles.fault}>{fault}</p>}
-          {check && <CheckReport check={check} />}
-        </div>
+        <Verdict fault={fault} check={check} />
       </div>
     </Dialog>
   );

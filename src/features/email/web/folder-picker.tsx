@@ -23,6 +23,9 @@ const ICONS: Partial<Record<BoxRole, LucideIcon>> = {
   junk: MailX,
 };
 
+/** Where most mail goes comes first; the rest stays in its order. */
+const placeOf = ({ role }: { role: BoxRole }) => (role === "inbox" ? 0 : role === "other" ? 2 : 1);
+
 type FolderPickerProps = { ids: readonly string[]; accountId: string; threads: boolean };
 
 /** Where the mail goes: type a part of the name, Enter takes the first. */
@@ -30,9 +33,9 @@ export function FolderPicker({ ids, accountId, threads }: FolderPickerProps) {
   const [typed, setTyped] = useState("");
   const { data, error, refetch } = useQuery(boxesQuery);
   const wanted = typed.trim().toLowerCase();
-  const folders = (data?.items ?? []).filter(
-    (box) => box.accountId === accountId && !NOT_OFFERED.includes(box.role),
-  );
+  const folders = (data?.items ?? [])
+    .filter((box) => box.accountId === accountId && !NOT_OFFERED.includes(box.role))
+    .toSorted((one, other) => placeOf(one) - placeOf(other));
   const found = folders.filter(({ path }) => path.toLowerCase().includes(wanted));
   const choose = (folder: (typeof folders)[number] | undefined) => {
     if (!folder) return;
