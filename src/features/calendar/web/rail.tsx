@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { CalendarPlus } from "lucide-react";
+import { useState } from "react";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { Card } from "#ui/card.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
@@ -15,15 +16,24 @@ import { formatDay } from "./wording.ts";
 
 /** What the selected day holds (CAL-04). */
 export function DayEvents({ day, window: { events, phase } }: { day: Day; window: EventsOfWindow }) {
-  const shown = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
+  const [wholeDay, showWhole] = useState<Day | null>(null);
+  const all = events.filter((event) => isOnDay(event, day)).toSorted(inOrderOfDay);
+  const shown = wholeDay === day ? all : all.slice(0, SHOWN_AT_FIRST);
   return (
     <Card title={`Events for ${formatDay(day)}`}>
       {shown.length > 0 ? (
-        <ul className={styles.list}>
-          {shown.map((event) => (
-            <EventRow key={event.id} event={event} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.list}>
+            {shown.map((event) => (
+              <EventRow key={event.id} event={event} />
+            ))}
+          </ul>
+          {shown.length < all.length && (
+            <Button variant="subtle" fullWidth onClick={() => showWhole(day)}>
+              Show all {all.length}
+            </Button>
+          )}
+        </>
       ) : phase === "loading" ? (
         <SkeletonRows count={2} label="Loading events" />
       ) : (
@@ -35,6 +45,9 @@ export function DayEvents({ day, window: { events, phase } }: { day: Day; window
     </Card>
   );
 }
+
+/** A crowded day does not push what comes out of sight, and costs no more to draw than others. */
+const SHOWN_AT_FIRST = 12;
 
 const Nothing = ({ words, day }: { words: string; day: Day }) => (
   <div className={styles.nothing}>
