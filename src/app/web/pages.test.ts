@@ -3,6 +3,7 @@ import { ACTIONS } from "./actions.ts";
 import { ADMIN_PLACES } from "./admin/admin-navigation.ts";
 import { FEATURES } from "./dashboard/features.ts";
 import { PAGES } from "./pages.tsx";
+import { ADMIN_DOINGS, PLACES } from "./palette/places.ts";
 import { ADMIN, AREAS, SETTINGS } from "./shell/navigation.ts";
 
 const paths = PAGES.map(({ path }) => path);
@@ -74,7 +75,8 @@ test("ADMIN-02: the admin sidebar has its addresses in the specified order", () 
 
 test("SHELL-02: what the sidebar, the cards and the actions lead to exists", () => {
   const actions = ACTIONS.flatMap(({ act }) => ("href" in act ? [act.href.replace(/\?.*/, "")] : []));
-  const links = [...AREAS, SETTINGS, ADMIN, ...FEATURES].map(({ href }) => href);
+  const below = [...PLACES, ...ADMIN_DOINGS].map(({ href }) => ({ href: href.replace(/\?.*/, "") }));
+  const links = [...AREAS, SETTINGS, ADMIN, ...FEATURES, ...below].map(({ href }) => href);
   expect([...links, ...actions].filter((href) => !paths.includes(href))).toEqual([]);
 });
 

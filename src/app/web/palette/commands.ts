@@ -1,8 +1,17 @@
-import { ChartColumn, type LucideIcon, Sparkles, SquareMousePointer, Zap } from "lucide-react";
+import {
+  ChartColumn,
+  CornerDownRight,
+  type LucideIcon,
+  Sparkles,
+  SquareMousePointer,
+  Zap,
+} from "lucide-react";
 import { currentShortcuts } from "#ui/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
+import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
 import type { Found } from "../api.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
+import { ADMIN_DOINGS, PLACES } from "./places.ts";
 
 export type Command = {
   id: string;
@@ -52,6 +61,19 @@ export function standingCommands(isAdmin: boolean): Command[] {
     ...areas.map(({ label, href, icon, key }) => page(label, href, icon, `g ${key}`)),
     ...OVERVIEWS.map(({ label, href, icon }) => page(label, href, icon)),
   ];
+}
+
+/** What lies below the pages of this person; for whoever types. */
+export function furtherCommands(isAdmin: boolean): Command[] {
+  const areas = isAdmin ? ADMIN_PLACES.map(({ href, label }) => ({ href, label, keywords: "admin" })) : [];
+  return [...PLACES, ...(isAdmin ? ADMIN_DOINGS : []), ...areas].map(({ label, keywords, href }) => ({
+    id: `place ${href}`,
+    group: "Pages",
+    label,
+    keywords,
+    icon: CornerDownRight,
+    act: { href },
+  }));
 }
 
 export const recordCommand = (

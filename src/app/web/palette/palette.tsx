@@ -6,7 +6,14 @@ import { Dialog } from "#ui/dialog.tsx";
 import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { CommandList } from "./command-list.tsx";
-import { askCommand, type Command, lineCommands, recordCommand, standingCommands } from "./commands.ts";
+import {
+  askCommand,
+  type Command,
+  furtherCommands,
+  lineCommands,
+  recordCommand,
+  standingCommands,
+} from "./commands.ts";
 import { filterCommands } from "./filter-commands.ts";
 import styles from "./palette.module.css";
 import { useRecentRecords } from "./use-recent-records.ts";
@@ -20,11 +27,13 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   const { isAdmin } = useAuth();
   const [text, setText] = useState(initialText);
   const [standing] = useState(() => standingCommands(isAdmin));
+  const [further] = useState(() => furtherCommands(isAdmin));
   const [chosen, setChosen] = useState(0);
   const records = useRecords(text);
   const { recent, remember } = useRecentRecords();
   const words = text.trim();
-  const known = [...filterCommands(standing, text), ...records.map((each) => recordCommand(each))];
+  const named = filterCommands(words === "" ? standing : [...standing, ...further], text);
+  const known = [...named, ...records.map((each) => recordCommand(each))];
   const commands =
     words === ""
       ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, SHOWN_AT_MOST)

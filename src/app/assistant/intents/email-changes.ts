@@ -1,0 +1,148 @@
+import { emails } from "#features/email/emails.ts";
+import { replyByRule } from "#features/email/reply-by-rule.ts";
+import { emailNamed } from "../find-email.ts";
+import { addressOf } from "../find-person.ts";
+import type { Intent, Turn } from "../intent.ts";
+import { emailCard, inWords } from "../say.ts";
+
+export const draftEmail: Intent = {
+  name: "emails.draft",
+  area: "email",
+  says: [
+    "(draft|write|compose|prepare) [me] (a|an|the) [new] [quick|short] (note|line|letter|response) to {person} (about|regarding|concerning|on) {text}",
+    "(draft|write|compose|prepare|create|start|new) [me] [a|an|the] [new] [quick|short] (email|e-mail|mail) to {person} (about|regarding|concerning|saying|that|on) {text}",
+    "(draft|write|compose|prepare|create|start|new) [me] [a|an|the] [new] [quick|short] (email|e-mail|mail) to {person}",
+    "(draft|write|compose|prepare) [me] [a|an] [quick|short] (email|e-mail|mail) (about|regarding|concerning|on) {text}",
+    "write to {person} (about|regarding|that) {text}",
+  ],
+  example: "Draft an email to Bob about the budget",
+  async answer(turn, { person, text }) {
+    const made = await keptDraft(turn, person, text);
+    if ("answer" in made) return made.answer;
+    return {
+      text: `The draft '${made.email.subject}' is saved. Nothing was sent.`,
+      cards: [emailCard(made.email)],
+      suggestions: ["undo"],
+    };
+  },
+};
+
+async function keptDraft(turn: Turn, person: string | undefined, text: string | undefined) {
+  const found = person ? await addressOf(turn, person) : { address: null };
+  if ("answer" in found) return found;
+  const words = (text ?? "").trim();
+  if (words === "") {
+    const asked = `What is it about? Say for example 'draft an email to ${person ?? "Bob"} about the budget'.`;
+    return { answer: { text: asked, isQuestion: true } };
+  }
+  const subject = words.charAt(0).toUpperCase() + words.slice(1, 200);
+  const email = await turn.use(emails.create, {
+    subject,
+    body: `${subject}${/[.!?]$/.test(subject) ? "" : "."}`,
+    recipients: found.address ? [found.address] : [],
+  });
+  return { email };
+}
+
+export const sendEmail: Intent = {
+  name: "emails.send",
+  area: "email",
+  says: [
+    "(drop|shoot|send|write) {person} (a|an) [quick|short] (line|note|email|mail) (saying|that|to say|telling them|telling him|telling her) {text}",
+    "send [a|an|the] [quick|short] (email|e-mail|mail|message) to {person} (about|regarding|saying|that|on) {text}",
+    "(email|e-mail|mail) {person} (about|regarding|saying|that) {text}",
+    "tell {person} by (email|mail) (that|about) {text}",
+  ],
+  example: "Send an email to Bob saying the budget is approved",
+  async answer(turn, { person, text }) {
+    const made = await keptDraft(turn, person, text);
+    if ("answer" in made) return made.answer;
+    const { id, subject, recipients } = made.email;
+    const { body, priority } = await turn.use(emails.get, { id });
+    return {
+      text: `I wrote '${subject}' to ${inWords(recipients)}. Shall I send it?`,
+      cards: [emailCard(made.email)],
+      proposed: {
+        capability: "emails.send",
+        input: { subject, body, recipients, priority, draftId: id },
+        summary: `Send '${subject}' to ${inWords(recipients)}: ${body}`,
+      },
+    };
+  },
+};
+
+export const replyToEmail: Intent = {
+  name: "emails.reply",
+  area: "email",
+  says: [
+    "(reply|respond|answer) [to] [the] [email|mail|message] [from] {item} (saying|that|with) {text}",
+    "(reply|respond|answer) [to] [the] [email|mail|message] [from] {item}",
+    "(draft|write|prepare) [a|an|the] (reply|answer|response) to [the] [email|mail|message] [from] {item}",
+  ],
+  example: "Reply to the email from Bob",
+  async answer(turn, { item = "", text }) {
+    const isFrom = /\bfrom\b/i.test(turn.sentence) && !/^from /i.test(item);
+    const one = await emailNamed(turn, isFrom ? `from ${item}` : item);
+    if ("answer" in one) return one.answer;
+    const { id } = one.found;
+    const open = await turn.use(emails.get, { id });
+    const begun = await turn.use(emails.startReply, { id });
+    const { subject, sender, body } = open;
+    const built = text ?? replyByRule({ subject, sender, body }, "", turn.context.actor.fullName);
+    const email = await turn.use(emails.create, {
+      subject: begun.subject,
+      recipients: begun.recipients,
+      body: built,
+      inReplyTo: id,
+    });
+    return {
+      text: `A draft of the reply to ${inWords(email.recipients)} is saved. Nothing was sent.`,
+      cards: [emailCard(email)],
+      suggestions: ["undo"],
+    };
+  },
+};
+
+export const archiveEmail: Intent = {
+  name: "emails.archive",
+  area: "email",
+  says: [
+    "archive [the] [email|mail|message] [from|about] {item}",
+    "(put|move) {item} (in|into|to) [the|my] archive",
+  ],
+  example: "Archive the first email",
+  async answer(turn, { item = "" }) {
+    const one = await emailNamed(turn, item);
+    if ("answer" in one) return one.answer;
+    await turn.use(emails.archive, { ids: [one.found.id] });
+    return {
+      text: `'${one.found.subject}' is archived.`,
+      cards: [emailCard(one.found)],
+      suggestions: ["undo"],
+    };
+  },
+};
+
+export const deleteEmail: Intent = {
+  name: "emails.delete",
+  area: "email",
+  says: [
+    "(get rid of|bin|throw away|throw out) (the|that|this) (email|mail|message|letter) [from|about] {item}",
+    "(delete|trash|remove) [the] (email|mail|message) [from|about] {item}",
+  ],
+  example: "Delete the email about the party",
+  async answer(turn, { item = "" }) {
+    const one = await emailNamed(turn, item);
+    if ("answer" in one) return one.answer;
+    const { id, subject } = one.found;
+    return {
+      text: `Shall I move '${subject}' to the trash?`,
+      cards: [emailCard(one.found)],
+      proposed: {
+        capability: "emails.delete",
+        input: { id },
+        summary: `Move the email '${subject}' to the trash`,
+      },
+    };
+  },
+};
