@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
@@ -148,4 +149,31 @@ test("twenty at most, and what has the word in its title comes first", async () 
   const found = await titles("budget", carol);
   expect(found).toHaveLength(20);
   expect(found[0]).toBe("Budget");
+});
+
+test("SHELL-42: of what fits alike the newest of each area come first, in turn", async () => {
+  const dora = as(await aUser());
+  const { userId: owner } = dora;
+  const day = (date: number) => new Date(Date.UTC(2026, 0, date));
+  await dora.run(async ({ db }) => {
+    for (const date of [2, 3, 1])
+      await db.insert(tasks).values(aTask({ userId: owner, title: `Pier ${date}`, createdAt: day(date) }));
+    await db.insert(projects).values(aProject({ userId: owner, name: "Pier 4", createdAt: day(4) }));
+  });
+  expect(await titles("pier", dora)).toEqual(["Pier 3", "Pier 4", "Pier 2", "Pier 1"]);
+});
+
+test("what is older than two thousand others is found by its index, and short words count as they stand", async () => {
+  const erin = as(await aUser());
+  await erin.run(({ db }) =>
+    db.execute(
+      sql`insert into tasks (user_id, title, status, priority, position, created_at)
+        select ${erin.userId}::uuid, 'Letter of day ' || number, 'todo', 'medium', 'a' || number || 'z',
+          now() - number * interval '1 minute' from generate_series(1, 2200) number`,
+    ),
+  );
+  expect(await titles("day 2199", erin)).toEqual(["Letter of day 2199"]);
+  expect(await titles("of 2199", erin)).toEqual(["Letter of day 2199"]);
+  expect(await titles("let of day 2198", erin)).toEqual(["Letter of day 2198"]);
+  expect((await titles("letter", erin))[0]).toBe("Letter of day 1");
 });
