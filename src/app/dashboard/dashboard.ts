@@ -87,7 +87,7 @@ export const dashboard = resource("dashboard", {
   workRows: read({
     summary: "Lists the newest 50 records that one figure of `work` counts",
     input: z.strictObject({
-      figure: z.enum(WORK_FIGURES).exclude(["focus"]),
+      figure: z.enum(WORK_FIGURES),
       timeZone: TimeZone,
       days: z.int().min(1).max(366).default(30),
     }),

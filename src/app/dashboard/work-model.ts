@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
-export const WORK_FIGURES = ["answered", "meetings", "focus", "decisions"] as const;
+export const WORK_FIGURES = ["tasks", "answered", "meetings", "focus", "decisions"] as const;
 export type WorkFigure = (typeof WORK_FIGURES)[number];
 
 /** Minutes without a meeting from which on a stretch counts as time to think. */
@@ -9,11 +9,13 @@ export const FOCUS_FROM = 60;
 
 /** What is counted, in the words that the page shows (S1). */
 export const WORK_DEFINITIONS: Record<WorkFigure, string> = {
+  tasks:
+    "Tasks of yours that were completed in this time, on the day on which they were; those moved to the trash do not count. By priority and project they stand beside the tasks that are open now.",
   answered:
     "Messages that you received in this time, and of these the ones after which you sent one in the same thread. How fast is the median of the time between the two.",
   meetings:
     "Events of your calendar in this time that have attendees or a meeting link, take up time and are not cancelled; all-day events do not count. Two at once count twice.",
-  focus: `Stretches of at least ${FOCUS_FROM} minutes without any event that takes up time, within your working hours on your working days (Calendar, Settings). Days to come do not count.`,
+  focus: `Stretches of at least ${FOCUS_FROM} minutes without any event that takes up time, within your working hours on your working days (Calendar, Settings). Days to come do not count. Below stands what took the other time.`,
   decisions:
     "Decisions of your workspaces that were completed in this time, how they came out, and in how many of them you have a vote.",
 };
@@ -42,7 +44,7 @@ export const WorkRow = z.object({
   id: Id,
   title: z.string(),
   at: Instant,
-  /** Minutes until the answer, or of the meeting; null for decisions. */
+  /** Minutes until the answer, or of the event; null for tasks and decisions. */
   minutes: z.number().nullable(),
   href: z.string(),
 });

@@ -3,6 +3,7 @@ import { anEvent } from "#features/calendar/factory.ts";
 import { calendarSettings, events } from "#features/calendar/tables.ts";
 import { anEmail } from "#features/email/factory.ts";
 import { emails } from "#features/email/tables.ts";
+import { tasks } from "#features/tasks/tasks.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -95,6 +96,8 @@ test("S1: meetings take their hours, and stretches of an hour within the working
   expect(focus.days.at(-2)?.minutes).toBe(360);
   expect(definitions.focus).toContain("60 minutes");
   expect(await rows("meetings")).toMatchObject([{ title: "Board", minutes: 60 }]);
+  // What took the other time.
+  expect((await rows("focus")).map(({ title }) => title)).toEqual(["Note to self", "Board"]);
 });
 
 test("S1: decisions are counted by how they came out", async () => {
@@ -108,4 +111,14 @@ test("S1: decisions are counted by how they came out", async () => {
   const { decisions: made } = await work();
   expect(made).toMatchObject({ completed: 1, voted: 1 });
   expect(await rows("decisions")).toMatchObject([{ title: "Move", minutes: null }]);
+});
+
+test("S1: completed tasks are opened from their figure, each with the day on which it was", async () => {
+  const { id } = (await ada.invoke(tasks.create, { title: "Sell the boat" })) as { id: string };
+  await ada.invoke(tasks.create, { title: "Buy another" });
+  await ada.invoke(tasks.update, { id, version: 1, status: "completed" });
+  expect(await rows("tasks")).toMatchObject([
+    { title: "Sell the boat", minutes: null, href: `/tasks?task=${id}` },
+  ]);
+  expect((await work()).definitions.tasks).toContain("completed in this time");
 });

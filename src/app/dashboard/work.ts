@@ -147,24 +147,36 @@ async function decisionsIn(context: SignedIn, span: Span): Promise<Work["decisio
   };
 }
 
-const PAGES: Record<Exclude<WorkFigure, "focus">, (id: string) => string> = {
+const PAGES: Record<WorkFigure, (id: string) => string> = {
+  tasks: (id) => `/tasks?task=${id}`,
   answered: (id) => `/email?email=${id}`,
   meetings: (id) => `/calendar?event=${id}`,
+  focus: (id) => `/calendar?event=${id}`,
   decisions: (id) => `/team?tab=decisions&decision=${id}`,
 };
 
-/** The records that a figure counts, the newest first. */
+/** Events that take up time; all-day events do not. */
+const eventRows = (context: SignedIn, span: Span, which: SQL): SQL => {
+  const { from, until } = bounds(context, span);
+  return sql`select id, title, start_time as at, extract(epoch from end_time - start_time)::float8 / 60 as minutes
+    from event_times where user_id = ${context.actor.userId} and deleted_at is null and not is_all_day
+      and transparency = 'opaque' and lower(coalesce(status, '')) <> 'cancelled' and ${which}
+      and start_time >= ${from} and start_time < ${until}`;
+};
+
+/** The records that a figure counts, the newest first; of the time to think those that took the other time. */
 export async function readWorkRows(
   context: SignedIn,
-  { figure, ...span }: Span & { figure: Exclude<WorkFigure, "focus"> },
+  { figure, ...span }: Span & { figure: WorkFigure },
 ): Promise<WorkRow[]> {
   const { from, until } = bounds(context, span);
   const counted = {
     answered: sql`select * from (${answeredMail(context, span)}) mail where minutes is not null`,
-    meetings: sql`select id, title, start_time as at, extract(epoch from end_time - start_time)::float8 / 60 as minutes
-      from event_times where user_id = ${context.actor.userId} and deleted_at is null and not is_all_day
-        and transparency = 'opaque' and lower(coalesce(status, '')) <> 'cancelled' and ${IS_MEETING}
-        and start_time >= ${from} and start_time < ${until}`,
+    tasks: sql`select id, title, completed_at as at, null::float8 as minutes from tasks
+      where user_id = ${context.actor.userId} and deleted_at is null and status = 'completed'
+        and completed_at >= ${from} and completed_at < ${until}`,
+    meetings: eventRows(context, span, IS_MEETING),
+    focus: eventRows(context, span, sql`start_time <= ${context.now}`),
     decisions: completedDecisions(context, span),
   }[figure];
   const { rows } = await context.db.execute<{

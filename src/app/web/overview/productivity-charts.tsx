@@ -8,9 +8,9 @@ import { Line } from "#ui/skeleton.tsx";
 import { dashboard, type Productivity } from "../api.ts";
 import { ownTimeZone } from "../dashboard/own-time-zone.ts";
 import styles from "./analytics-page.module.css";
+import { Behind, DAYS, useWork } from "./behind-figure.tsx";
 
 const PRIORITIES = { urgent: "Urgent", high: "High", medium: "Medium", low: "Low" };
-const DAYS = 30;
 /** Projects beyond these are too many for bars. */
 const PROJECTS = 8;
 
@@ -20,6 +20,7 @@ export function ProductivityCharts() {
     ...dashboard.productivity.query({ timeZone: ownTimeZone(), days: DAYS }),
     meta: { failure: "Failed to load productivity" },
   });
+  const work = useWork();
   if (isError && !data)
     return <ErrorState title="Productivity could not be loaded" onRetry={() => void refetch()} />;
   return (
@@ -27,6 +28,7 @@ export function ProductivityCharts() {
       <div className={styles.wide}>
         <Card title={`Tasks completed, last ${DAYS} days`} aside={data && <Total days={data.days} />}>
           <div className={styles.daysPlace}>{data ? <Days days={data.days} /> : <Line width="60%" />}</div>
+          <Behind definition={work.data?.definitions.tasks} figure="tasks" />
         </Card>
       </div>
       <Card title="By priority">

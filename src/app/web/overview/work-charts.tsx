@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { BarList } from "#ui/bar-list.tsx";
 import { Card } from "#ui/card.tsx";
 import { ColumnChart } from "#ui/column-chart.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Line } from "#ui/skeleton.tsx";
-import { dashboard, type Work } from "../api.ts";
-import { ownTimeZone } from "../dashboard/own-time-zone.ts";
+import type { Work } from "../api.ts";
 import styles from "./analytics-page.module.css";
+import { Behind, DAYS, useWork } from "./behind-figure.tsx";
 
-const DAYS = 30;
 const OUTCOMES: Record<string, string> = {
   approved: "Approved",
   rejected: "Rejected",
@@ -22,17 +19,14 @@ const OUTCOMES: Record<string, string> = {
 
 /** Mail, meetings, time to think and decisions, each with what it counts and the records behind it. */
 export function WorkCharts() {
-  const { data, isError, refetch } = useQuery({
-    ...dashboard.work.query({ timeZone: ownTimeZone(), days: DAYS }),
-    meta: { failure: "Failed to load how you worked" },
-  });
+  const { data, isError, refetch } = useWork();
   if (isError && !data)
     return <ErrorState title="How you worked could not be loaded" onRetry={() => void refetch()} />;
   return (
     <>
       <Card title={`Mail answered, last ${DAYS} days`} aside={data && <Aside text={howFast(data.mail)} />}>
         {data ? <Mail mail={data.mail} /> : <Line width="60%" />}
-        <Behind work={data} figure="answered" />
+        <Behind definition={data?.definitions.answered} figure="answered" />
       </Card>
       <Card
         title={`Decisions, last ${DAYS} days`}
@@ -52,7 +46,7 @@ export function WorkCharts() {
         {data && data.decisions.completed > 0 && (
           <p className={styles.fact}>{`You voted in ${data.decisions.voted} of them.`}</p>
         )}
-        <Behind work={data} figure="decisions" />
+        <Behind definition={data?.definitions.decisions} figure="decisions" />
       </Card>
       <div className={styles.wide}>
         <Card
@@ -64,7 +58,7 @@ export function WorkCharts() {
           ) : (
             <Line width="60%" />
           )}
-          <Behind work={data} figure="meetings" />
+          <Behind definition={data?.definitions.meetings} figure="meetings" />
         </Card>
       </div>
       <div className={styles.wide}>
@@ -77,7 +71,7 @@ export function WorkCharts() {
           ) : (
             <Line width="60%" />
           )}
-          <Behind work={data} figure="focus" />
+          <Behind definition={data?.definitions.focus} figure="focus" />
         </Card>
       </div>
     </>
@@ -114,35 +108,3 @@ const Minutes = ({ caption, days }: { caption: string; days: Work["focus"]["days
     format={hours}
   />
 );
-
-type Figure = keyof Work["definitions"];
-
-/** What a figure counts and, when it is opened, the records themselves. */
-function Behind({ work, figure }: { work: Work | undefined; figure: Figure }) {
-  const [isOpen, setOpen] = useState(false);
-  return (
-    <details className={styles.behind} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>What this counts</summary>
-      <p>{work?.definitions[figure]}</p>
-      {isOpen && figure !== "focus" && <Records figure={figure} />}
-    </details>
-  );
-}
-
-function Records({ figure }: { figure: Exclude<Figure, "focus"> }) {
-  const { data } = useQuery({
-    ...dashboard.workRows.query({ figure, timeZone: ownTimeZone(), days: DAYS }),
-    meta: { failure: "Failed to load what the figure counts" },
-  });
-  if (!data) return <Line width="60%" />;
-  return (
-    <ul className={styles.records} aria-label="Records">
-      {data.items.map(({ id, title, at, minutes, href }) => (
-        <li key={id}>
-          <Link to={href}>{title}</Link>
-          <span>{minutes === null ? formatDate(at) : `${formatDate(at)}, ${minutes} min`}</span>
-        </li>
-      ))}
-    </ul>
-  );
-}
