@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { assistant } from "#app/assistant/assistant.ts";
+import { guessIntent, INTENTS, understand } from "#app/assistant/intents.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { quantile, report, timed } from "./compare.ts";
+import * as fill from "./fill-areas.ts";
+import { aLargeHouse } from "./large-house.ts";
+
+// P17: from a sentence to its answer without a model, within 150 ms, over 50,000 mails, 10,000 tasks and 5,000 events; and
+// how well sentences of others are understood. The floor is the reading of the sentence alone. `BENCH_PART=0.1 node
+// bench/intents.bench.ts` takes a tenth of the rows.
+
+const part = Number(process.env.BENCH_PART ?? 1);
+const ROUNDS = 5;
+const house = await aLargeHouse([
+  fill.fillMailbox(50_000 * part),
+  fill.fillDueTasks(10_000 * part),
+  fill.fillEventsAhead(5_000 * part),
+]);
+const { ada, services } = house;
+const timeZone = "Europe/Berlin";
+const ask = (text: string) =>
+  invoke(
+    services,
+    assistant.ask as unknown as AnyCapability,
+    { text, timeZone },
+    { actor: ada, requestId: crypto.randomUUID(), address: null },
+  ) as Promise<{ answer: { acts: { effect: string }[] } }>;
+
+/** What reads; what writes wakes jobs, of which a benchmark has none. */
+const asked: string[] = [];
+for (const { example } of INTENTS) {
+  const answered = await ask(example).catch(() => null);
+  if (answered?.answer.acts.every(({ effect }) => effect === "read")) asked.push(example);
+}
+
+const samples: { sentence: string; milliseconds: number }[] = [];
+const floor: number[] = [];
+for (let round = 0; round < ROUNDS; round += 1)
+  for (const sentence of asked) {
+    samples.push({ sentence, milliseconds: await timed(() => ask(sentence)) });
+    floor.push(await timed(async () => understand(sentence, { now: new Date(), timeZone })));
+  }
+report(
+  `assistant.ask, ${asked.length} questions`,
+  samples.map(({ milliseconds }) => milliseconds),
+);
+report("  floor: reading the sentence", floor);
+const slowest = asked
+  .map((sentence) => ({
+    sentence,
+    median: quantile(
+      samples.filter((each) => each.sentence === sentence).map(({ milliseconds }) => milliseconds),
+      0.5,
+    ),
+  }))
+  .sort((one, other) => other.median - one.median);
+for (const { sentence, median } of slowest.slice(0, 5)) console.log(`  ${median.toFixed(1)} ms  ${sentence}`);
+
+const lines = readFileSync(new URL("../src/app/assistant/sentences-of-others.txt", import.meta.url), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => line.split(" | "));
+const situation = { now: new Date("2026-11-18T09:00:00Z"), timeZone };
+const read = lines.map(([meant = "", sentence = ""]) => ({
+  meant: meant.split("/"),
+  said: (understand(sentence, situation) ?? guessIntent(sentence, situation))?.intent.name ?? "-",
+}));
+const claimed = read.filter(({ said }) => said !== "-");
+const right = claimed.filter(({ meant, said }) => meant.includes(said)).length;
+const wanted = read.filter(({ meant }) => meant[0] !== "-").length;
+console.log(
+  `  ${read.length} sentences of others: precision ${(right / claimed.length).toFixed(2)}, recall ${(right / wanted).toFixed(2)}`,
+);
+await house.remove();
