@@ -75,6 +75,11 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
           <summary>
             {engine ?? "Built-in"} · {acts.length === 1 ? "1 step" : `${acts.length} steps`}
           </summary>
+          <p>
+            {engine
+              ? "What you wrote and what was read for it went to the language model."
+              : "Answered on this server: nothing of it left."}
+          </p>
           {engine && acts.length === 0 && <p>Nothing of yours was read for this.</p>}
           {isTainted && (
             <p>Text of others was read: from then on nothing is done here without your approval.</p>

@@ -29,6 +29,9 @@ export function ChatInput({ onSend }: { onSend(text: string, attached: readonly 
           ))}
         </ul>
       )}
+      {dictation.isRecording && (
+        <p className={styles.heard}>Heard by the browser, which may ask a service of its maker.</p>
+      )}
       <input
         className={styles.input}
         aria-label="Message to the assistant"
