@@ -106,6 +106,8 @@ async function googlePage(api: OutsideApi, cursor: string | null, link: string |
   );
   if (answer === null) throw new Expired();
   const { connections, nextPageToken, nextSyncToken, totalItems } = api.parse(GooglePage, answer);
+  // Who knows nobody is answered without `connections`; either of these comes with every page.
+  if (nextPageToken === undefined && nextSyncToken === undefined) throw api.notAsExpected();
   const read = connections.map((given) => GooglePerson.safeParse(given).data);
   return {
     cards: read.flatMap((person) => {
@@ -152,6 +154,7 @@ async function microsoftPage(api: OutsideApi, cursor: string | null, link: strin
     "@odata.nextLink": next,
     "@odata.deltaLink": delta,
   } = api.parse(MicrosoftPage, answer);
+  if (next === undefined && delta === undefined) throw api.notAsExpected();
   const read = given.map((each) => MicrosoftPerson.safeParse(each).data);
   return {
     cards: read.flatMap((person) =>

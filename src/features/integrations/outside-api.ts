@@ -29,6 +29,8 @@ export type OutsideApi = {
 };
 
 const ANYTHING = z.unknown();
+/** Null is what the caller hears of what is absent. */
+const SOMETHING = z.unknown().refine((given) => given !== null);
 const UNTAKEN = new Set([400, 403, 413, 415, 422]);
 
 export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi {
@@ -43,7 +45,7 @@ export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi 
     notAsExpected: () => notAsExpected(name),
     get: async (url, absent = [], headers = {}) => {
       const answer = await ask({ url, headers });
-      return absent.includes(answer.status) ? null : readAnswer(name, answer, ANYTHING);
+      return absent.includes(answer.status) ? null : readAnswer(name, answer, SOMETHING);
     },
     send: async (method, url, body, headers = {}) => {
       const isJson = body !== undefined;
