@@ -5,6 +5,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { quickFolder } from "#platform/testing/quick-folder.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -74,6 +75,8 @@ const run = promisify(execFile);
 
 /** Names the folder of an instance that has been started once and nobody has used. */
 const UNUSED = "UNUSED_INSTANCE";
+/** Names where the instances of journeys lie; those of benchmarks lie on a disk, as in production. */
+const PLACE = "PLACE_OF_INSTANCES";
 
 /** A place for one instance: its folder, port and settings outlive the programs that run on it. */
 export class Instance {
@@ -97,11 +100,12 @@ export class Instance {
 
   /** With nothing in its folder: its first start makes the database. */
   static async blank(settings: Record<string, string> = {}): Promise<Instance> {
-    return new Instance(await temporaryFolder(), await freePort(), settings);
+    return new Instance(await temporaryFolder(process.env[PLACE]), await freePort(), settings);
   }
 
   /** What the journeys of a run copy from; gives the way to take it away. */
   static async prepareUnused(): Promise<() => Promise<void>> {
+    process.env[PLACE] = quickFolder();
     const unused = await Instance.blank();
     await (await unused.start()).end();
     // Where the database had to be kept elsewhere, a copy of the folder would lead to the same one.
@@ -128,8 +132,8 @@ export class Instance {
 }
 
 /** Open to every user, for the database server does not run as root. */
-export async function temporaryFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "adjutant-"));
+export async function temporaryFolder(place = tmpdir()): Promise<string> {
+  const folder = await mkdtemp(join(place, "adjutant-"));
   await chmod(folder, 0o755);
   return folder;
 }

@@ -1,11 +1,11 @@
 import { chmodSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { withClient } from "#platform/database/connection.ts";
 import { startEmbedded } from "#platform/database/embedded.ts";
 import { migrate } from "#platform/database/migrate.ts";
 import { BOOTSTRAP_USER, createRolesAndDatabase, OWNER_USER } from "#platform/database/roles.ts";
+import { quickFolder } from "./quick-folder.ts";
 import { CAPABILITY_RUNS_FILE } from "./record-runs.ts";
 
 const TEMPLATE = "adjutant_template";
@@ -19,7 +19,7 @@ declare module "vitest" {
 /** One PostgreSQL per run, without fsync, with a migrated database that every test file copies. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   rmSync(CAPABILITY_RUNS_FILE, { force: true });
-  const dataDir = mkdtempSync(join(tmpdir(), "adjutant-test-"));
+  const dataDir = mkdtempSync(join(quickFolder(), "adjutant-test-"));
   chmodSync(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, durable: false, maxConnections: 300 });
   await withClient(server.connection(BOOTSTRAP_USER, "postgres"), (client) =>
