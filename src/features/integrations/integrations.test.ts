@@ -93,6 +93,16 @@ test("decision 12, INT-21: without a registration Connect says what the administ
     },
   });
   expect((await one("gmail")).isConfigured).toBe(false);
+  const forSlack = (await ada.invoke(integrations.connect, { provider: "slack" })) as {
+    setup: { manifest: string };
+  };
+  expect(JSON.parse(forSlack.setup.manifest)).toMatchObject({
+    oauth_config: {
+      redirect_urls: [registered.redirectUri],
+      scopes: { user: expect.arrayContaining(["channels:history", "chat:write"]) },
+    },
+    settings: { token_rotation_enabled: true },
+  });
 });
 
 test.each([

@@ -31,6 +31,8 @@ const Setup = z.object({
   registerAt: z.url(),
   /** What to enter there as redirect address, exactly. */
   redirectUri: z.url(),
+  /** All of it in one text to paste there, where that is possible. */
+  manifest: z.string().optional(),
 });
 
 /** Accounts of mail, calendars and messengers elsewhere. */

@@ -6,6 +6,7 @@ import { registrationAt } from "#platform/system-settings/registration.ts";
 import { systemOf } from "./find-system.ts";
 import { ofPerson } from "./keep-tokens.ts";
 import { CARGO_OF, type Cargo, isWished, NOT_CONFIGURED, PROVIDER_WORDS, type Provider } from "./model.ts";
+import { publicAddress } from "./public-address.ts";
 import { connectionRequests, integrations } from "./tables.ts";
 
 const VALID_MINUTES = 10;
@@ -29,11 +30,19 @@ export async function startConnection(
   const system = systemOf(context.config, provider);
   const registration = registrationAt(context.systemSettings, system.registrar);
   const redirect = redirectUri(context);
-  if (!registration)
+  if (!registration) {
+    const { name, registerAt } = system;
+    const told = context.systemSettings.secret("slackSigningSecret") === null ? null : publicAddress(context);
+    const manifest = system.manifest?.(
+      context.systemSettings.current.appName,
+      redirect,
+      told && `${told}/webhooks/slack`,
+    );
     return {
       error: NOT_CONFIGURED,
-      setup: { system: system.name, registerAt: system.registerAt, redirectUri: redirect },
+      setup: { system: name, registerAt, redirectUri: redirect, ...(manifest && { manifest }) },
     };
+  }
   const [state, verifier] = [newToken(), newToken()];
   await rememberRequest(context, { provider, flow, state, verifier });
   const challenge = createHash("sha256").update(verifier).digest("base64url");

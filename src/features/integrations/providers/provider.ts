@@ -51,6 +51,8 @@ export type ProviderSystem = {
   name: string;
   /** Where an administrator registers this instance. */
   registerAt: string;
+  /** What an administrator may paste there in place of filling in a form, where it takes that. `told`: where it may tell of changes. */
+  manifest?(named: string, redirectUri: string, told: string | null): string;
   /** Where its API begins. */
   apiUrl: string;
   authorizeUrl(provider: Provider, authorization: Authorization): string;

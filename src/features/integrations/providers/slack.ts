@@ -39,6 +39,7 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
     registrar: "slack",
     name,
     registerAt: "https://api.slack.com/apps",
+    manifest,
     apiUrl: `${host}/api`,
     tokenUrl: `${host}/api/oauth.v2.access`,
     authorizeUrl: (_provider, authorization) =>
@@ -78,4 +79,23 @@ export function slack(baseUrl: string | undefined): ProviderSystem {
       throw new ProviderError("refused", `${name} refused the connection. Please connect again.`);
     return readAnswer(name, answer, schema);
   }
+}
+
+/** https://docs.slack.dev/reference/app-manifest: an application of one's own, whose history is not metered. */
+function manifest(named: string, redirectUri: string, told: string | null): string {
+  const events = ["message.channels", "message.groups", "message.im", "message.mpim"];
+  return JSON.stringify(
+    {
+      display_information: { name: named.slice(0, 35) },
+      oauth_config: { redirect_urls: [redirectUri], scopes: { user: USER_SCOPES.split(",") } },
+      settings: {
+        ...(told && { event_subscriptions: { request_url: told, user_events: events } }),
+        org_deploy_enabled: false,
+        socket_mode_enabled: false,
+        token_rotation_enabled: true,
+      },
+    },
+    null,
+    2,
+  );
 }

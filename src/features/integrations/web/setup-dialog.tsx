@@ -10,7 +10,7 @@ type SetupDialogProps = { provider: Provider; setup: Setup; onClose(): void };
 
 /** What has to be registered before anybody can connect, in words that can be passed on to the administrator. */
 export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
-  const { system, registerAt, redirectUri } = setup;
+  const { system, registerAt, redirectUri, manifest } = setup;
   const { name } = PROVIDER_WORDS[provider];
   return (
     <Dialog
@@ -31,6 +31,12 @@ export function SetupDialog({ provider, setup, onClose }: SetupDialogProps) {
             {new URL(registerAt).host}
             <ExternalLink size={13} strokeWidth={1.75} aria-hidden />
           </a>
+          {manifest && (
+            <div className={styles.copy}>
+              <span className={styles.field}>Choose 'From a manifest' and paste this one.</span>
+              <CopyButton label="Copy the manifest" text={manifest} />
+            </div>
+          )}
         </li>
         <li>
           Enter there exactly this redirect address:
