@@ -154,6 +154,7 @@ test("INT-15: what a calendar brings, the check step by step, a connection that 
   await expect(settings.getByText(/^1 item, by itself/)).toBeVisible();
   await settings.getByRole("button", { name: "Read everything anew" }).click();
   await expect(page.getByText("Google Calendar is read from the beginning")).toBeVisible();
+  await expect(settings.getByText(/read anew from the beginning, by itself/)).toBeVisible();
   await settings.getByRole("button", { name: "Check connection" }).click();
   await expect(settings.getByLabel("Works")).toHaveCount(5);
   await expectAccessible(page);

@@ -147,6 +147,7 @@ async function syncCalendar(
   tell: (stored: number) => Promise<void>,
 ): Promise<number> {
   const { context, calendar } = place;
+  if (calendar.syncToken === null && calendar.lastSyncedAt !== null) brought.isFull = true;
   const refused = calendar.isReadOnly ? 0 : await pushWaiting(place);
   const token = await pullChanges(place, calendar.syncToken, brought, tell).catch((error: unknown) => {
     if (!(error instanceof CursorExpired)) throw error;

@@ -45,6 +45,7 @@ export async function readMailOfConnection(
       state: mailAccounts.state,
       reason: mailAccounts.reason,
       syncedAt: mailAccounts.syncedAt,
+      retryAt: mailAccounts.retryAt,
       brought: sql<number>`coalesce(sum(${mailBoxes.brought}), 0)::int`,
       missing: sql<number>`coalesce(sum(greatest(${mailBoxes.messages} - ${mailBoxes.known}, 0)) filter (where ${mailBoxes.isFollowed}), 0)::int`,
     })
@@ -54,8 +55,10 @@ export async function readMailOfConnection(
     .groupBy(mailAccounts.id)
     .limit(1);
   if (!found) return null;
-  const { state, reason, syncedAt, brought, missing } = found;
+  const { state, reason, syncedAt, retryAt, brought, missing } = found;
   const isLookedThrough = state === "ready" && syncedAt !== null && syncedAt >= since;
-  const isHeldUp = state === "waiting" || state === "needs_you" || state === "leaving";
+  // What waited before was just asked to try again.
+  const isWaiting = state === "waiting" && retryAt !== null && retryAt > since;
+  const isHeldUp = isWaiting || state === "needs_you" || state === "leaving";
   return { brought, missing, isSettled: isLookedThrough || isHeldUp, reason: isHeldUp ? reason : null };
 }

@@ -24,8 +24,8 @@ export const MAIL_RESOURCE = "mail";
  */
 export async function bringMail(run: Run): Promise<string | undefined> {
   const { context, row } = run;
-  const since = new Date();
   await inside(context, "write", (own) => syncMailOfConnection(own, row.id));
+  const since = new Date();
   const counted = await countedOf(run);
   const look = () => inside(context, "read", (own) => readMailOfConnection(own, row.id, since));
   const until = (milliseconds: number) => Date.now() < since.getTime() + milliseconds;
