@@ -146,7 +146,7 @@ export const Document = z.object({
   scanState: ScanState,
   scanFinding: z.string().nullable(),
   pages: z.int().nullable(),
-  /** Of the pages, those that are pictures without text, and of these the ones that were recognised: null until they were. */
+  /** Of the pages, those without text, and of these the ones that were recognised: null until that was tried. */
   picturePages: z.int(),
   recognizedPages: z.int().nullable(),
   /** Whether the page has a readable form of an Office file to show. */

@@ -11,6 +11,7 @@ import { readWaitingDocuments } from "./jobs.ts";
 import { type DocumentOnWire, type Extension, FILE_TYPES } from "./model.ts";
 import { readDocument } from "./read-document.ts";
 import { recognizeDocument } from "./recognize-document.ts";
+import { recognizePages } from "./recognize-pages.ts";
 import { documents as documentRows } from "./tables.ts";
 
 const house = await testDatabase(async ({ connection, services, atEnd }) => {
@@ -98,6 +99,19 @@ test("D3: what stands on scanned pages is recognised, found, summarised and offe
     services.config = config;
   });
   expect(await get(ada, plain)).toMatchObject({ readState: "read", picturePages: 2, recognizedPages: 0 });
+});
+
+test("D3: an empty page is no scan, and neither it nor a damaged picture is taken for words", async () => {
+  const today = "2026-11-22";
+  const page = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] >>";
+  const objects = ["<< /Type /Catalog /Pages 2 0 R >>", "<< /Type /Pages /Kids [3 0 R] /Count 1 >>", page];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join("");
+  const empty = Buffer.from(`%PDF-1.4\n${body}trailer\n<< /Root 1 0 R >>\n`);
+  expect(await recognizePages({ today }, empty)).toMatchObject({ pages: 1, pictures: 0, recognized: 0 });
+  const damaged = Buffer.from(aScan);
+  damaged.fill(0, damaged.indexOf("/DCTDecode") + 200, damaged.indexOf("6 0 obj") - 200);
+  damaged.fill(0, damaged.indexOf("/FlateDecode") + 100, damaged.length - 700);
+  expect(await recognizePages({ today }, damaged)).toMatchObject({ pages: 2, recognized: 0, text: "" });
 });
 
 test("DOC-06: words of the content are found, alone and together with those of the title", async () => {

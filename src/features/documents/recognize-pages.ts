@@ -18,18 +18,23 @@ export async function recognizePages(
 ): Promise<ContentRead> {
   const began = performance.now();
   const { pdf, texts } = await readPdf(bytes);
-  const pictures = pagesWithoutText(texts);
-  const recognize = await openRecognizer();
-  let recognized = 0;
-  for (const number of pictures.slice(0, MOST_PAGES)) {
+  const wordless = pagesWithoutText(texts);
+  let recognize: Awaited<ReturnType<typeof openRecognizer>> | undefined;
+  let [blank, recognized] = [0, 0];
+  for (const number of wordless.slice(0, MOST_PAGES)) {
     if (performance.now() - began > SECONDS * 1000) break;
     const picture = await pictureOf(pdf, number);
-    const text = picture && recognize(picture);
+    if (!picture) {
+      blank += 1;
+      continue;
+    }
+    recognize ??= await openRecognizer();
+    const text = recognize(picture);
     if (!text) continue;
     texts[number - 1] = text;
     recognized += 1;
   }
-  const pages = { pages: texts.length, pictures: pictures.length, recognized };
+  const pages = { pages: texts.length, pictures: wordless.length - blank, recognized };
   return contentOf({ text: texts.join("\n\n"), ...pages }, today);
 }
 

@@ -59,7 +59,7 @@ export const documents = pgTable(
     readFailure: text(),
     /** Pages, sheets or slides, where the file counts them. */
     pages: integer(),
-    /** Of the pages, those that are pictures without text, and of these the ones that were recognised: null until they were. */
+    /** Of the pages, those without text, and of these the ones that were recognised: null until that was tried. */
     picturePages: integer().notNull().default(0),
     recognizedPages: integer(),
     /** Whether its text comes with a readable form for the page. */

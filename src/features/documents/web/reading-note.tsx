@@ -30,13 +30,13 @@ function wordsForPictures(document: DocumentOnWire): string | null {
   const { picturePages, recognizedPages } = document;
   if (picturePages === 0) return null;
   if (isBeingRecognized(document))
-    return `${counted(picturePages)} without text: ${picturePages === 1 ? "it is" : "they are"} being recognised.`;
+    return `${counted(picturePages, "page")} without text: what stands there is being looked for.`;
   const left = picturePages - (recognizedPages ?? 0);
   const known = recognizedPages
-    ? `The text of ${counted(recognizedPages)} was recognised by the built-in reader, as English, and may have mistakes.`
+    ? `The text of ${counted(recognizedPages, "scanned page")} was recognised by the built-in reader, as English, and may have mistakes.`
     : "";
-  const unknown = left > 0 ? `Search does not know what stands on ${counted(left)}.` : "";
+  const unknown = left > 0 ? `${counted(left, "page")} without text that search could know.` : "";
   return [known, unknown].filter(Boolean).join(" ");
 }
 
-const counted = (pages: number) => (pages === 1 ? "1 scanned page" : `${pages} scanned pages`);
+const counted = (pages: number, word: string) => `${pages} ${word}${pages === 1 ? "" : "s"}`;
