@@ -92,7 +92,12 @@ test("D3: what stands on scanned pages is recognised, found, summarised and offe
   for (const words of ["harbour office", "lighthouse brass"])
     expect(await inPalette(ada, words)).toEqual([id]);
   const found = await keyDates(id);
-  expect(found.map(({ day }) => day)).toContain("2031-09-30");
+  expect(found).toContainEqual(
+    expect.objectContaining({
+      day: "2031-09-30",
+      sentence: expect.stringMatching(/^This lease ends on September 30, 2031 unless/),
+    }),
+  );
   const { config } = services;
   services.config = { ...config, recognizesScans: false };
   const plain = await keep(ada, ".pdf", "Scan", aScan).finally(() => {

@@ -59,7 +59,8 @@ async function openRecognizer(): Promise<(picture: Picture) => string | null> {
     recognizer.Recognize(null);
     const text = recognizer.MeanTextConf() < LEAST_SURE ? "" : recognizer.GetUTF8Text().trim();
     recognizer.Clear();
-    return text || null;
+    // A paragraph is one line, as a sentence does not end where the paper did.
+    return text.replaceAll(/(?<=[^\n])\n(?=[^\n])/g, " ") || null;
   };
 }
 

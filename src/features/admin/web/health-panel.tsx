@@ -62,18 +62,18 @@ export function HealthPanel() {
 
 const when = (at: string | null) => (at ? formatAgo(at) : "Never");
 
+const counted = (all: number, failing: number) =>
+  all === 0 ? "None" : `${all}, ${failing === 0 ? "all in order" : `${failing} in trouble`}`;
+
 const factsOf = (health: Health): [name: string, value: string][] => [
   ["Database", health.databaseMode === "embedded" ? "Embedded" : "Given by DATABASE_URL"],
   ["Programs running", String(health.processes)],
   ["Jobs", `${health.waiting} due, ${health.active} at work, ${health.failed} failed`],
   ["Oldest job that is due", health.oldestWaiting ? formatAgo(health.oldestWaiting) : "None"],
-  ["Mailboxes", `${health.mailAccounts}, of which ${health.mailFailing} cannot be read`],
+  ["Mailboxes", counted(health.mailAccounts, health.mailFailing)],
   ["Mailbox read longest ago", when(health.mailSyncedAt)],
-  [
-    "Connected accounts",
-    `${health.connections}, of which ${health.connectionsFailing} cannot be synchronised`,
-  ],
-  ["Account synchronised longest ago", when(health.connectionSyncedAt)],
+  ["Connected accounts", counted(health.connections, health.connectionsFailing)],
+  ["Account read longest ago", when(health.connectionSyncedAt)],
   ["Disk", `${formatBytes(health.diskFree)} free of ${formatBytes(health.diskTotal)}`],
   ["Last backup", when(health.lastBackupAt)],
   ["Last proven by a restore", when(health.lastProvenAt)],
