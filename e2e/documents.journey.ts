@@ -1,10 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { modelStandIn } from "#platform/testing/model-stand-in.ts";
+import { scannerStandIn, VIRUS } from "#platform/testing/scanner-stand-in.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
-import { aLockedPdf, aPdf, aWordFile } from "./papers.ts";
+import { aLockedPdf, aPdf, aScan, aWordFile } from "./papers.ts";
 import { PASSWORD, Person } from "./person.ts";
-import type { Instance } from "./product.ts";
+import { Instance } from "./product.ts";
+import { shoot } from "./shoot.ts";
 
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : {});
@@ -407,4 +410,85 @@ test("DOC-22, DOC-24, DOC-25: failures are told as specified and taken back on t
   await page.keyboard.press("Delete");
   await expect(toasts(page)).toContainText("Failed to delete document");
   await expect(card(page, "The lease")).toBeVisible();
+});
+
+test("D2, D3, D5: what the virus scanner says of a file, a summary by the model, and scanned pages that are read", async ({
+  page,
+}) => {
+  const scanner = await scannerStandIn();
+  const model = await modelStandIn("sk-journey");
+  const instance = await Instance.create({
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
+    CLAMD_ADDRESS: scanner.address,
+    MODEL_PROVIDER: "compatible",
+    MODEL_URL: model.url,
+    MODEL_NAME: "tiny",
+    MODEL_API_KEY: "sk-journey",
+  });
+  const program = await instance.start();
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.takeOver(page);
+  await keep(ada, "On paper", aScan, "scan.pdf");
+  await keep(ada, "The lease", aWordFile, "lease.docx");
+  await page.goto(`${instance.url}/documents`);
+  await expect(card(page, "The lease")).toBeVisible();
+
+  await test.step("a virus is refused by its name, and nothing of it is kept", async () => {
+    await page.keyboard.press("u");
+    await dialog(page)
+      .getByLabel("File", { exact: true })
+      .setInputFiles(file("invoice.txt", Buffer.from(VIRUS)));
+    await button(page, "Upload").click();
+    const uploads = page.getByRole("region", { name: "Uploads" });
+    await expect(uploads).toContainText(
+      "The virus scanner found 'Eicar-Test-Signature' in this file, so it was not kept",
+    );
+    await expectAccessible(page);
+    await shoot(page, "scan-refused");
+    await uploads.getByRole("button", { name: "Dismiss invoice" }).click();
+  });
+  await test.step("a clean file says so; the model writes its summary, and where it fails the summary stays", async () => {
+    await button(page, "View 'The lease'").click();
+    await expect(dialog(page)).toContainText("Scanned for viruses: nothing was found.");
+    const summary = page.getByRole("region", { name: "Summary" });
+    await expect(summary).toContainText("Built-in summary");
+    model.mood.says = ["The lease runs for ", "five years."];
+    await shoot(page, "summary-built-in");
+    await button(page, "Summarize with tiny").click();
+    await expect(summary).toContainText("The lease runs for five years.");
+    await expect(summary).toContainText("Summary by tiny");
+    await expectAccessible(page);
+    await shoot(page, "summary-by-model");
+    model.mood.does = 500;
+    await button(page, "Summarize with tiny").click();
+    await expect(toasts(page)).toContainText("The summary stays as it was");
+    await expect(summary).toContainText("The lease runs for five years.");
+    await page.keyboard.press("Escape");
+  });
+  await test.step("pages that are pictures are read, and found by what stands on them", async () => {
+    await button(page, "View 'On paper'").click();
+    await expect(dialog(page)).toContainText("The text of 2 scanned pages was recognised", {
+      timeout: 30_000,
+    });
+    await shoot(page, "scan-recognised");
+    await page.keyboard.press("Escape");
+    await page.getByRole("searchbox", { name: "Search documents" }).fill("lighthouse");
+    await expect(card(page, "On paper").locator("mark")).toHaveText("lighthouse");
+    await page.getByRole("searchbox", { name: "Search documents" }).fill("");
+    await expect(card(page, "The lease")).toBeVisible();
+  });
+  await test.step("a file that the scanner could not look at waits: it is not opened, and says why", async () => {
+    scanner.mood.isFull = true;
+    await keep(ada, "The plan", Buffer.from("Two doors"), "plan.txt");
+    await button(page, "View 'The plan'").click();
+    await expect(dialog(page)).toContainText(
+      "The virus scanner cannot be reached. The file opens once it was looked at.",
+    );
+    await expect(dialog(page).getByRole("button", { name: "Download" })).toBeDisabled();
+    await expectAccessible(page);
+    await shoot(page, "scan-waiting");
+  });
+  await program.end();
+  await Promise.all([instance.remove(), model.close()]);
+  scanner.close();
 });
