@@ -125,9 +125,10 @@ function Backups({ items, isProving, onProve }: BackupsProps) {
                 component="a"
                 href={`/files/admin/backups/${backup.id}`}
                 download
-                leftSection={<Download size={14} aria-hidden />}
+                aria-label="Download"
+                title="Download"
               >
-                Download
+                <Download size={14} aria-hidden />
               </Button>
             </>
           )}
@@ -219,11 +220,13 @@ function Schedule({ stored, bucket }: ScheduleProps) {
           save.mutate(edited);
         }}
       >
-        <Switch
-          label="Make a backup every day"
-          isOn={edited.isOn}
-          onChange={(isOn) => setEdited({ ...edited, isOn })}
-        />
+        <span className={styles.choice}>
+          <Switch
+            label="Make a backup every day"
+            isOn={edited.isOn}
+            onChange={(isOn) => setEdited({ ...edited, isOn })}
+          />
+        </span>
         <NativeSelect
           className={styles.hour}
           label="At (UTC)"
@@ -243,11 +246,13 @@ function Schedule({ stored, bucket }: ScheduleProps) {
           onChange={(keep) => setEdited({ ...edited, keep: Math.min(365, Math.max(1, Number(keep) || 1)) })}
         />
         {bucket !== null && (
-          <Switch
-            label={`Backups hold the files in '${bucket}'`}
-            isOn={edited.withBucket}
-            onChange={(withBucket) => setEdited({ ...edited, withBucket })}
-          />
+          <span className={styles.choice}>
+            <Switch
+              label={`Backups hold the files in '${bucket}'`}
+              isOn={edited.withBucket}
+              onChange={(withBucket) => setEdited({ ...edited, withBucket })}
+            />
+          </span>
         )}
         <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
           Save schedule
