@@ -74,7 +74,7 @@ const SlackTold = z.discriminatedUnion("type", [
     }),
   }),
 ]);
-export type SlackTold = z.output<typeof SlackTold>;
+type SlackTold = z.output<typeof SlackTold>;
 
 export const readSlack = (body: string): SlackTold | null => SlackTold.safeParse(jsonOf(body)).data ?? null;
 

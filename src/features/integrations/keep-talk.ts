@@ -19,7 +19,7 @@ import {
 } from "./outside-talk.ts";
 import { remoteCursors, remoteLinks } from "./tables.ts";
 
-export type TalkPlace = {
+type TalkPlace = {
   row: Pick<StoredIntegration, "id" | "userId">;
   origin: TalkService["origin"];
   talk: OutsideTalk;

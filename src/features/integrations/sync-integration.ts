@@ -14,7 +14,7 @@ import { integrationSyncs, integrations } from "./tables.ts";
 export type SyncResult = { count: number; message?: string; isUnderWay?: true } | { error: string };
 
 /** What a run brought. */
-export type Haul = { count: number; removed: number; quarantined: number; isFull: boolean };
+type Haul = { count: number; removed: number; quarantined: number; isFull: boolean };
 
 /** How far a run is: what it stored since the last word, of how many where that is known, and at which part it is. */
 export type Progress = { total?: number; step?: number; steps?: number };

@@ -14,7 +14,7 @@ export const NEXT = {
 };
 type Paged = { response_metadata?: { next_cursor?: string | undefined } | undefined };
 
-export type SlackApi = {
+type SlackApi = {
   /** Page after page, until the caller has enough. */
   pages<T extends Paged>(
     method: string,
