@@ -17,7 +17,7 @@ export default defineConfig({
   expect: { timeout: 15_000 },
   use: {
     viewport: { width: 1280, height: 800 },
-    // What moves costs a quarter of the time where pictures are drawn without a graphics card; the shell's journey has it move.
+    // What moves costs a sixth of the time where pictures are drawn without a graphics card; the shell's journey has it move.
     contextOptions: { reducedMotion: "reduce" },
     locale: "en-US",
     timezoneId: "Europe/Vienna",

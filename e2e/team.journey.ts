@@ -245,8 +245,9 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
     const card = page.getByRole("listitem", { name: "Leadership" });
     await button(page, "Acts on Leadership").click();
     await page.getByRole("menuitem", { name: "Deactivate" }).click();
+    await expect(toasts(page)).toContainText("'Leadership' is inactive");
     await expect(card).toContainText("Inactive");
-    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
     await expect(card).not.toContainText("Inactive");
     await button(page, "Acts on Leadership").click();
     await page.getByRole("menuitem", { name: "Leave" }).click();
