@@ -112,6 +112,16 @@ test("DASH-06, DASH-23 (decision 5): figures are live, whoever changes what they
     await expect(card(page, "Tasks")).toContainText("1active tasks");
     await expect(headline(page)).toContainText("Tasks Done1");
   });
+  await test.step("what changes after the figures were read and before the page can hear of it is not missed", async () => {
+    const heard = Promise.withResolvers<void>();
+    await page.route("**/events*", (route) => heard.promise.then(() => route.continue()));
+    await page.reload();
+    await expect(card(page, "Tasks")).toContainText("1active tasks");
+    await ada.call("tasks.create", { title: "In between" });
+    heard.resolve();
+    await expect(card(page, "Tasks")).toContainText("2active tasks");
+    await page.unrouteAll({ behavior: "wait" });
+  });
   await test.step("ERR-01, ERR-03: figures that cannot be read are told in a toast and never shown as zero", async () => {
     await page.route("**/rpc/dashboard.figures*", (route) => route.abort());
     await page.reload();

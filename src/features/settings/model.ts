@@ -37,6 +37,8 @@ export const CurrentSession = z.object({
   isAdmin: z.boolean(),
   /** True once per sign-in of the account that ADMIN_EMAIL names: / then goes to /admin. */
   redirectToAdmin: z.boolean(),
+  /** The last announced fact that whatever is read from now on already tells: `/events?after=` goes on behind it. */
+  heardUpTo: z.int(),
   /** While an administrator looks through this person's eyes: who, why and until when. */
   impersonation: z.object({ by: z.string(), reason: z.string(), until: Instant }).optional(),
 });

@@ -20,6 +20,7 @@ test("AUTH-18: nobody is signed in before sign-in", async () => {
     roles: [],
     isAdmin: false,
     redirectToAdmin: false,
+    heardUpTo: 0,
   });
 });
 
@@ -40,6 +41,7 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
     roles: ["user"],
     isAdmin: false,
     redirectToAdmin: false,
+    heardUpTo: expect.any(Number),
   });
 });
 

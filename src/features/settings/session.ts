@@ -5,6 +5,7 @@ import { SecondFactorWanted } from "#platform/auth/second-factor.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { Context } from "#platform/capability/context.ts";
+import { latestAnnouncement } from "#platform/events/announcements.ts";
 import { Coded, CurrentSession, Email, Password, SignInStep } from "./model.ts";
 
 const Nothing = z.strictObject({});
@@ -13,7 +14,7 @@ const SignedIn = z.object({
   /** Where a code is asked for as well: what `session.completeSignIn` takes with it. */
   secondStep: z.string().optional(),
 });
-const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
 
 /** The browser's own session. */
 export const session = resource("session", {
@@ -46,6 +47,7 @@ export const session = resource("session", {
         roles: [...actor.roles],
         isAdmin: actor.roles.includes("admin"),
         redirectToAdmin: actor.via === "session" && (await auth.takeRedirect(actor)),
+        heardUpTo: await latestAnnouncement(db),
         ...(impersonation && { impersonation }),
       };
     },

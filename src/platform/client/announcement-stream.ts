@@ -13,15 +13,18 @@ type Subscriber = {
 const FIRST_RETRY_MS = 1_000;
 const LONGEST_RETRY_MS = 30_000;
 
-/** Listens to `/events` until the returned function is called; comes back by itself after a break. */
-export function streamAnnouncements(subscriber: Subscriber): () => void {
+/**
+ * Listens to `/events` until the returned function is called, from behind the fact `after`: what happened since then,
+ * while pages were read and the stream was not open yet, is told as well. Comes back by itself after a break.
+ */
+export function streamAnnouncements(after: number, subscriber: Subscriber): () => void {
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
   let wasOpen = false;
 
   const connect = () => {
-    source = new EventSource("/events");
+    source = new EventSource(`/events?after=${after}`);
     source.onopen = () => {
       wait = FIRST_RETRY_MS;
       subscriber.onConnection(true);

@@ -1,6 +1,7 @@
-import { sql } from "drizzle-orm";
+import { max, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { announcements } from "./tables.ts";
 
 /** Channel on which every process hears of committed announcements; the payload is the id of the person told. */
 export const ANNOUNCE_CHANNEL = "adjutant_announcements";
@@ -49,4 +50,10 @@ export async function recordAnnouncements(db: Transaction, facts: readonly Annou
              with ordinality as fact (user_id, resource, record_ids, place)
        order by user_id, place
     ) told`);
+}
+
+/** The last fact that the person of this transaction was told, or 0: ids grow in the order in which facts became true. */
+export async function latestAnnouncement(db: Transaction): Promise<number> {
+  const [row] = await db.select({ id: max(announcements.id) }).from(announcements);
+  return row?.id ?? 0;
 }

@@ -1,10 +1,10 @@
 import { setTimeout } from "node:timers/promises";
-import { and, asc, eq, gt, max, sql } from "drizzle-orm";
+import { and, asc, eq, gt, sql } from "drizzle-orm";
 import pg from "pg";
 import { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
-import { ANNOUNCE_CHANNEL, SIGNAL_CHANNEL, WHISPER_CHANNEL } from "./announcements.ts";
+import { ANNOUNCE_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL, WHISPER_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
 
 /** One fact as a stream sends it. `id` is where a reconnecting stream resumes; null for what was said in passing. */
@@ -88,8 +88,8 @@ export class EventHub {
   }
 
   /**
-   * Hears this person's facts from after `lastId`, or from now on where it is null, each at least once. Call the
-   * result to stop.
+   * Hears this person's facts from after `lastId` (0: from before the first), or from now on where it is null, each at
+   * least once. Call the result to stop.
    */
   async subscribe(userId: string, lastId: number | null, listener: Listener): Promise<() => void> {
     const channel = this.#channels.get(userId) ?? (await this.#open(userId));
@@ -121,7 +121,7 @@ export class EventHub {
   }
 
   async #open(userId: string): Promise<Channel> {
-    const cursor = await this.#database.transaction(userId, "read", latestId);
+    const cursor = await this.#database.transaction(userId, "read", latestAnnouncement);
     const opened = { cursor, listeners: new Set<Listener>() };
     const channel = this.#channels.get(userId) ?? opened;
     this.#channels.set(userId, channel);
@@ -131,7 +131,7 @@ export class EventHub {
   async #catchUp(userId: string, after: number, upTo: number, listener: Listener): Promise<void> {
     const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
       await factsAfter(db, userId, after),
-      await isStored(db, after),
+      after === 0 || (await isStored(db, after)),
     ]);
     if (!isKnown || facts.length > MAX_CATCH_UP) listener.resync(upTo);
     else listener.hear(facts.filter(({ id }) => id <= upTo));
@@ -224,11 +224,6 @@ function holding(listener: Listener): Listener & { letGo(): void } {
       for (const act of acts) act();
     },
   };
-}
-
-async function latestId(db: Transaction): Promise<number> {
-  const [row] = await db.select({ id: max(announcements.id) }).from(announcements);
-  return row?.id ?? 0;
 }
 
 const isStored = async (db: Transaction, id: number) =>

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
 import type { Actor } from "#platform/capability/context.ts";
-import { recordAnnouncements } from "#platform/events/announcements.ts";
+import { latestAnnouncement, recordAnnouncements } from "#platform/events/announcements.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
@@ -55,6 +55,23 @@ test("a stream ends when its session does, also where no fact says so, and when 
   while (!(await listening?.read())?.done);
 });
 
+test("a stream begins behind the fact that its page knows, or before the first", async () => {
+  const ada = await aUser();
+  await tell(ada.userId, 1, "tasks");
+  const known = await database.transaction(ada.userId, "read", latestAnnouncement);
+  await tell(ada.userId, 1, "events");
+  const told = async (after: string, headers = {}) => {
+    const stream = streamsOf(ada);
+    const { body } = await stream.open("GET", `/events?after=${after}`, headers);
+    stream.closeAll();
+    return (await linesOf(body)).flatMap((line) => /"resource":"(\w+)"/.exec(line)?.[1] ?? []);
+  };
+  expect(await told(String(known))).toEqual(["events"]);
+  expect(await told("0")).toEqual(["tasks", "events"]);
+  expect(await told("0", { "last-event-id": String(known) })).toEqual(["events"]);
+  for (const nonsense of ["", "-1", "1e99", "now"]) expect(await told(nonsense)).toEqual([]);
+});
+
 test("HEAD begins no stream, for nobody would end it", async () => {
   const { status } = await streamsOf(await aUser()).open("HEAD");
   expect(status).toBe(405);
@@ -82,7 +99,10 @@ function streamsOf(
     return next();
   });
   const { closeAll } = mountEventStream(app, { hub, presence, log, stillSignedIn, recheckMs });
-  return { closeAll, open: (method = "GET") => app.request("/events", { method }) };
+  return {
+    closeAll,
+    open: (method = "GET", path = "/events", headers = {}) => app.request(path, { method, headers }),
+  };
 }
 
 const tell = (userId: string, count: number, resource = "tasks") =>

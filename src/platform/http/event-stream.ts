@@ -26,7 +26,10 @@ type StreamParts = {
   recheckMs?: number;
 };
 
-/** `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, `resync` says "all is stale". */
+/**
+ * `GET /events`: server-sent events, one stream per tab; each message is `{resource, ids}`, `resync` says "all is stale".
+ * It begins behind the fact that `Last-Event-ID` names, else behind `?after=`, else now.
+ */
 export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAll(): void } {
   const open = new Map<() => void, string>();
   app.get("/events", (context) => {
@@ -34,6 +37,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     if (!actor) throw new AppError("unauthenticated", "Please sign in");
     // Nobody reads the body of an answer to HEAD, so a stream begun for it would never end.
     if (context.req.method === "HEAD") return context.body(null, 405, { allow: "GET" });
+    const after = parseId(context.req.header("last-event-id")) ?? parseId(context.req.query("after"));
     const { userId, via, impersonatedBy } = actor;
     if ([...open.values()].filter((listening) => listening === userId).length >= MAX_STREAMS)
       throw new AppError("rate_limited", "Too many tabs are open", { retryAfter: 30 });
@@ -42,7 +46,7 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
     open.set(ended.resolve, userId);
     const { body, line } = writtenLine(ended.resolve);
     const isPerson = via === "session" && !impersonatedBy;
-    void converse(line, parts, { userId, isPerson, headers, ended })
+    void converse(line, parts, { userId, isPerson, after, headers, ended })
       .catch((error: unknown) => parts.log.warn("an event stream broke off", { error, userId }))
       .finally(() => {
         open.delete(ended.resolve);
@@ -62,17 +66,23 @@ export function mountEventStream(app: Hono<Edge>, parts: StreamParts): { closeAl
 }
 
 /** Only people are present: a program that listens with an API key is not, nor who looks through somebody's eyes. */
-type Listening = { userId: string; isPerson: boolean; headers: Headers; ended: PromiseWithResolvers<void> };
+type Listening = {
+  userId: string;
+  isPerson: boolean;
+  after: number | null;
+  headers: Headers;
+  ended: PromiseWithResolvers<void>;
+};
 
 /** Until the client goes, falls behind or is no longer signed in. */
 async function converse(line: Line, parts: StreamParts, listening: Listening): Promise<void> {
   const { hub, presence, stillSignedIn, recheckMs = RECHECK_MS } = parts;
-  const { userId, isPerson, headers, ended } = listening;
+  const { userId, isPerson, after, headers, ended } = listening;
   const recheck = () =>
     stillSignedIn(headers)
       .then((actor) => actor?.userId === userId || ended.resolve())
       .catch(() => ended.resolve());
-  const unsubscribe = await hub.subscribe(userId, parseId(headers.get("last-event-id")), {
+  const unsubscribe = await hub.subscribe(userId, after, {
     hear: (facts) => {
       for (const { id, resource, ids } of facts.filter((fact) => !parts.isSilent?.(fact.resource)))
         line.write(`data: ${JSON.stringify({ resource, ids })}\n${id === null ? "" : `id: ${id}\n`}\n`);
@@ -125,7 +135,7 @@ function writtenLine(ended: () => void): { body: ReadableStream<Uint8Array>; lin
   return { body, line: { write, close } };
 }
 
-function parseId(header: string | null): number | null {
-  const id = Number(header);
-  return header !== null && header !== "" && Number.isSafeInteger(id) && id >= 0 ? id : null;
+function parseId(text: string | undefined): number | null {
+  const id = Number(text);
+  return text && Number.isSafeInteger(id) && id >= 0 ? id : null;
 }

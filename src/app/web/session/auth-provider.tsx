@@ -10,7 +10,7 @@ type Auth = WhoIsHere & {
   retry(): void;
 };
 
-const NOBODY: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+const NOBODY: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
 
 const AuthContext = createContext<Auth | null>(null);
 

@@ -5,7 +5,7 @@ import { toast } from "#ui/toast.ts";
 import { wantHome } from "./arrival.ts";
 import { type WhoIsHere, whoIsHere } from "./who-is-here.ts";
 
-const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false };
+const SIGNED_OUT: WhoIsHere = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
 
 export const SIGN_OUT = ["sign-out"];
 

@@ -4,7 +4,7 @@ import { streamAnnouncements } from "#platform/client/announcement-stream.ts";
 import { refreshAllRecords, refreshRecords } from "#platform/client/live-records.ts";
 import { refreshResource } from "#platform/client/query-client.ts";
 import { noticeEnd } from "../session/notice-end.ts";
-import { whoIsHere } from "../session/who-is-here.ts";
+import { type WhoIsHere, whoIsHere } from "../session/who-is-here.ts";
 import { setConnection } from "./connection.ts";
 
 /** Figures and search results are made from many resources: any change may touch them, but for who is here now and calls. */
@@ -25,7 +25,8 @@ export function useAnnouncements(): void {
       for (const resource of stale) refreshResource(queries, resource);
       stale.clear();
     };
-    const stop = streamAnnouncements({
+    const knownFact = queries.getQueryData<WhoIsHere>(whoIsHere.queryKey)?.heardUpTo ?? 0;
+    const stop = streamAnnouncements(knownFact, {
       onFact: ({ resource, ids }) => {
         // What changed before what is counted from it: one of them is looked at.
         refreshRecords(resource, ids);
