@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { quickFolder } from "#platform/testing/quick-folder.ts";
+import { serverEnvironment, serverFlags } from "../scripts/toolchain.mjs";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -36,10 +37,11 @@ export class Program {
 
   constructor(program: "main" | "cli", settings: Record<string, string>, options: Options = {}) {
     const { args = [], input = "", folder = ROOT } = options;
-    this.process = spawn(process.execPath, [join("dist", "server", `${program}.js`), ...args], {
+    const flags = program === "main" ? serverFlags : [];
+    this.process = spawn(process.execPath, [...flags, join("dist", "server", `${program}.js`), ...args], {
       cwd: folder,
       stdio: ["pipe", "pipe", "pipe"],
-      env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+      env: { ...process.env, ...serverEnvironment, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
     });
     this.process.stdin?.on("error", () => {});
     this.process.stdin?.end(input);

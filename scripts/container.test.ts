@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { settingNames } from "#platform/config/config.ts";
+import { serverEnvironment, serverFlags } from "./toolchain.mjs";
 
 const dockerfile = readFileSync("Dockerfile", "utf8");
 const compose = readFileSync("compose.yaml", "utf8");
@@ -26,7 +27,11 @@ test("D40: the container is not root, its root file system is read-only and it t
 
 test("the image runs the same program as npm start, without scripts of packages", () => {
   const program = "dist/server/main.js";
-  expect(dockerfile).toContain(`CMD ["node", "${program}"]`);
+  expect(dockerfile).toContain(
+    `CMD ${JSON.stringify(["node", ...serverFlags, program]).replaceAll(",", ", ")}`,
+  );
+  for (const [name, value] of Object.entries(serverEnvironment))
+    expect(dockerfile).toContain(`${name}=${value}`);
   expect(readFileSync(scripts.start.split(" ").at(-1), "utf8")).toContain(program);
   expect(dockerfile).toContain("npm ci --ignore-scripts");
 });
@@ -43,5 +48,6 @@ test("every setting that the container files use exists", () => {
     ([, name]) => name,
   );
   expect(inCompose.length).toBeGreaterThan(3);
-  for (const name of [...inCompose, ...inImage]) expect([...settingNames, "NODE_ENV"]).toContain(name);
+  for (const name of [...inCompose, ...inImage])
+    expect([...settingNames, "NODE_ENV", ...Object.keys(serverEnvironment)]).toContain(name);
 });

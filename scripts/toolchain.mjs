@@ -64,6 +64,10 @@ export function productNode() {
   return stop(`Adjutant needs Node 24 or newer on ${platform}; this is ${process.versions.node}`);
 }
 
+/** Room that the server gives to what it is about to throw away: a third less memory for a twentieth more work (0035). */
+export const serverFlags = ["--max-semi-space-size=8"];
+export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
+
 /** The environment in which installed tools find each other and the right Node. */
 export function toolEnvironment() {
   const path = [join(root, "node_modules", ".bin"), dirname(productNode()), process.env.PATH];
