@@ -21,6 +21,8 @@ export type Entry = {
 /** A document that goes with the next sentence. */
 export type Attached = { id: string; title: string };
 type Conversation = {
+  /** Another one for each chat that is begun or opened: an answer that comes late belongs to the one it was asked in. */
+  visit: string;
   chatId: string | null;
   entries: readonly Entry[];
   isWaiting: boolean;
@@ -48,6 +50,7 @@ const entry = (content: string, isUser: boolean, more: Partial<Entry> = {}): Ent
 });
 
 const beginning = (): Conversation => ({
+  visit: crypto.randomUUID(),
   chatId: null,
   entries: [entry(GREETING, false)],
   isWaiting: false,
@@ -78,21 +81,28 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
 
   const ask = async (text: string, documentIds: readonly string[]) => {
     change((before) => ({ ...before, isWaiting: true, underWay: null }));
-    const { chatId } = queries.getQueryData<Conversation>(CONVERSATION) ?? {};
+    const { chatId, visit } = queries.getQueryData<Conversation>(CONVERSATION) ?? {};
+    const changeHere = (next: (before: Conversation) => Conversation) =>
+      change((before) => (before.visit === visit ? next(before) : before));
     let isAnswered = false;
     const acknowledged = new Promise<void>((done) =>
       setTimeout(() => {
-        if (acknowledges === "always" || !isAnswered) append(entry(ACKNOWLEDGEMENT, false));
+        if (acknowledges === "always" || !isAnswered)
+          changeHere((before) => ({
+            ...before,
+            entries: [...before.entries, entry(ACKNOWLEDGEMENT, false)],
+          }));
         done();
       }, ACKNOWLEDGED_AFTER),
     );
     const answered = await answerTo({ text, documentIds, chatId: chatId ?? null }, (underWay) => {
       isAnswered = true;
-      change((before) => ({ ...before, underWay }));
+      changeHere((before) => ({ ...before, underWay }));
     });
     isAnswered = true;
     if (acknowledges === "always") await acknowledged;
-    change((before) => ({
+    changeHere((before) => ({
+      ...before,
       chatId: answered.chatId ?? before.chatId,
       entries: [...before.entries, answered.entry],
       isWaiting: false,
@@ -133,9 +143,9 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
     },
     async open(chatId: string) {
       const { items } = await queries.fetchQuery(chats.messages.query({ id: chatId, limit: SHOWN_AT_ONCE }));
-      change(() => ({ chatId, entries: items.toReversed().map(asEntry), isWaiting: false, underWay: null }));
+      change(() => ({ ...beginning(), chatId, entries: items.toReversed().map(asEntry) }));
     },
-    begin: () => change(beginning),
+    begin: () => change(() => beginning()),
   };
 }
 

@@ -20,7 +20,11 @@ export function AnalyticsPage() {
         <div className={styles.charts}>
           <ProductivityCharts />
           <WorkCharts />
-          {figures && <DeskChart cards={figures.cards} />}
+          {figures && (
+            <div className={styles.wide}>
+              <DeskChart cards={figures.cards} />
+            </div>
+          )}
         </div>
       </div>
     </OverviewPage>
