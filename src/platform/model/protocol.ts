@@ -25,7 +25,7 @@ export type Told = {
 };
 
 /** `mayCall`: whether it may ask for calls now; the tools of calls made before are told all the same. */
-export type Tools = { tools: readonly ModelTool[]; mayCall: boolean };
+type Tools = { tools: readonly ModelTool[]; mayCall: boolean };
 
 /** How a kind of endpoint is asked, and what its events mean; null: it is no answer. */
 export type Protocol = {

@@ -35,7 +35,7 @@ const Asked = z.strictObject({
     .optional(),
   tool_choice: z.strictObject({ type: z.enum(["auto", "none"]) }).optional(),
 });
-export type AskedOfAnthropic = z.output<typeof Asked>;
+type AskedOfAnthropic = z.output<typeof Asked>;
 
 const ERRORS: Record<number, string> = {
   400: "invalid_request_error",

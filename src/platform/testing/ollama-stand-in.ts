@@ -10,7 +10,7 @@ const Asked = z.looseObject({
   stream: z.literal(true),
   tools: z.array(z.looseObject({ type: z.literal("function") })).optional(),
 });
-export type AskedOfOllama = z.output<typeof Asked>;
+type AskedOfOllama = z.output<typeof Asked>;
 
 type Mood = {
   does: "answer" | "garbage" | "breaks" | number;

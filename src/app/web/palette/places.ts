@@ -1,5 +1,5 @@
 /** What lies below a page: found by its words, and not shown where nothing is typed. */
-export type Place = { label: string; keywords: string; href: string };
+type Place = { label: string; keywords: string; href: string };
 
 const place = (label: string, keywords: string, href: string): Place => ({ label, keywords, href });
 
