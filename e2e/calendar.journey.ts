@@ -128,12 +128,6 @@ test("CAL-06: Month, Week and Day are real views, reached by keys, and the choic
   });
   await test.step("CAL-09: what an assistant made says so", async () => {
     await expect(page.getByText("AI Created").first()).toBeVisible();
-    await chip(page, "Night deploy").click();
-    const origin = dialog(page).getByRole("region", { name: "AI Created" });
-    await expect(origin).toContainText("You asked the assistant for it: put the deploy before midnight");
-    await expectAccessible(page);
-    await origin.getByRole("button", { name: "Undo" }).click();
-    await expect(chip(page, "Night deploy")).toHaveCount(0);
   });
   await test.step("dragging moves and resizes, and Undo takes it back", async () => {
     const box = await boxOf(page, "Clash");
@@ -195,6 +189,14 @@ test("CAL-06: Month, Week and Day are real views, reached by keys, and the choic
     await grid(page).locator("[data-day='2031-03-05']").focus();
     await page.keyboard.press("ArrowDown");
     await expect(grid(page).locator("[data-day='2031-03-12']")).toBeFocused();
+  });
+  await test.step("C7: it says of which words it was made, and is taken back", async () => {
+    await button(page, "Night deploy").first().click();
+    const origin = dialog(page).getByRole("region", { name: "AI Created" });
+    await expect(origin).toContainText("You asked the assistant for it: put the deploy before midnight");
+    await expectAccessible(page);
+    await origin.getByRole("button", { name: "Undo" }).click();
+    await expect(button(page, "Night deploy")).toHaveCount(0);
   });
 });
 
