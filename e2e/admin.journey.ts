@@ -12,7 +12,10 @@ let program: Program;
 let boss: Person;
 
 test.beforeAll(async () => {
-  instance = await Instance.create({ ALLOWED_LOCAL_NETWORKS: "127.0.0.1" });
+  instance = await Instance.create({
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
+    ANALYTICS_BASE_URL: "http://127.0.0.1:9",
+  });
   program = await instance.start();
   boss = await Person.signUp(instance.url, "Grace Hopper");
 });
@@ -288,6 +291,37 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     await expect(page.getByRole("dialog")).toContainText(
       "App Description: “Your AI Executive Assistant” → “Theirs”",
     );
+  });
+  await test.step("S3: one click takes a change back, as a change of its own; one that was changed again since stays", async () => {
+    const changes = page
+      .getByRole("dialog")
+      .getByRole("listitem")
+      .filter({ has: page.getByRole("button") });
+    await expectAccessible(page);
+    await shoot(page, "settings-history");
+    await changes.first().getByRole("button", { name: "Revert" }).click();
+    await expect(changes.first()).toContainText("App Description: “Theirs” → “Your AI Executive Assistant”");
+    await changes.nth(1).getByRole("button", { name: "Revert" }).click();
+    await expect(page.getByText("Failed to save settings")).toBeVisible();
+    await expect(page.getByText(/has been changed again since/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByLabel("App Description")).toHaveValue("Your AI Executive Assistant");
+  });
+  await test.step("SYS-08: who is asked whether pages may be counted says no, and is not asked again", async () => {
+    await adas.goto(`${instance.url}/tasks`);
+    const { version } = await boss.call<{ version: number }>("systemSettings.get");
+    const analytics = { googleAnalyticsId: "G-TEST", googleAnalyticsSecret: "measure-secret" };
+    await boss.call("systemSettings.update", { version, ...analytics });
+    const question = adas.getByRole("region", { name: "Counting pages" });
+    await expect(question).toBeVisible();
+    await expectAccessible(adas);
+    await shoot(adas, "consent");
+    await question.getByRole("button", { name: "No, thanks" }).click();
+    await expect(question).toHaveCount(0);
+    await adas.goto(`${instance.url}/settings?tab=data`);
+    const count = adas.getByRole("switch", { name: "Count the pages I open" });
+    await expect(count).not.toBeChecked();
+    await expect(adas.getByRole("button", { name: "No, thanks" })).toHaveCount(0);
   });
   await adas.context().close();
 });
