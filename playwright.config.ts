@@ -23,7 +23,12 @@ export default defineConfig({
     timezoneId: "Europe/Vienna",
     // Recording every journey takes a third of the time: `TRACE=1` for one that fails.
     trace: process.env.TRACE ? "retain-on-failure" : "off",
-    launchOptions: { executablePath, args, env: { ...definedEnvironment(), ...env } },
+    launchOptions: {
+      executablePath,
+      // A camera and a microphone that are not there, for all: other options would be another browser and another instance.
+      args: [...args, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
+      env: { ...definedEnvironment(), ...env },
+    },
   },
 });
 

@@ -1,21 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { browser } from "../scripts/browser.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { Person } from "./person.ts";
-
-// A camera and a microphone that are not there: a moving picture and a beep.
-const { executablePath, args, env } = browser();
-const FAKE_MEDIA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"];
-const inherited = Object.fromEntries(
-  Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-);
-test.use({
-  launchOptions: {
-    args: [...args, ...FAKE_MEDIA],
-    env: { ...inherited, ...env },
-    ...(executablePath ? { executablePath } : {}),
-  },
-});
+import { shoot } from "./shoot.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
@@ -240,6 +226,23 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await bob.page.getByRole("button", { name: "🎉" }).click();
     await expect(log(page).getByRole("button", { name: "🎉 1" })).toBeVisible();
     await expectAccessible(page);
+  });
+  await test.step("M1: a message shows its thread, where it is answered apart from the rest", async () => {
+    await log(page).getByRole("link", { name: "1 answer" }).click();
+    const thread = dialog(page).getByRole("list", { name: "Thread" });
+    await expect(thread.getByRole("listitem")).toHaveText([/Three/, /Four is better/]);
+    await expectAccessible(page);
+    await shoot(page, "thread");
+    await page.keyboard.type("We agree");
+    await page.keyboard.press("Enter");
+    await expect(thread.getByRole("listitem").nth(2)).toContainText("We agree");
+    await expect(log(bob.page).getByRole("link", { name: "2 answers" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page).not.toHaveURL(/thread=/);
+    await log(page).getByText("We agree").hover();
+    await button(page, "Delete message").last().click();
+    await expect(log(page).getByText("We agree")).toHaveCount(0);
+    await box(page).focus();
   });
   await test.step("COMM: by keyboard to a message, a task of it, its words changed from the empty field", async () => {
     await box(page).press("ArrowUp");

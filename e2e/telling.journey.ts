@@ -11,12 +11,14 @@ test("Ada chooses how she is told, puts a notification off, and finds what was h
   await page.getByRole("switch", { name: "Documents shared with you: in the list" }).uncheck();
   await page.getByLabel("Decisions and votes: by mail").selectOption("Mail at once");
   await page.getByRole("switch", { name: "Keep quiet hours" }).check();
+  await page.getByRole("switch", { name: "Let favourite contacts through" }).check();
   await page.getByLabel("From", { exact: true }).fill("21:30");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Notification settings saved")).toBeVisible();
   await page.reload();
   await expect(page.getByLabel("From", { exact: true })).toHaveValue("21:30");
   await expect(page.getByLabel("Decisions and votes: by mail")).toHaveValue("at_once");
+  await expect(page.getByRole("switch", { name: "Let favourite contacts through" })).toBeChecked();
   await expectAccessible(page);
   await ada.call("notifications.create", { title: "Sign the lease" });
   await page.goto("/daily-ops?tab=notifications");

@@ -1,22 +1,9 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { browser } from "../scripts/browser.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
-
-const { executablePath, args, env } = browser();
-const inherited = Object.fromEntries(
-  Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-);
-test.use({
-  launchOptions: {
-    args: [...args, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
-    env: { ...inherited, ...env },
-    ...(executablePath ? { executablePath } : {}),
-  },
-});
 
 /** A voice that notes what it was to say: browsers without a screen have none. */
 const VOICE = `
