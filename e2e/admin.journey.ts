@@ -322,6 +322,9 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     const count = adas.getByRole("switch", { name: "Count the pages I open" });
     await expect(count).not.toBeChecked();
     await expect(adas.getByRole("button", { name: "No, thanks" })).toHaveCount(0);
+    const { version: later } = await boss.call<{ version: number }>("systemSettings.get");
+    const none = { googleAnalyticsId: "", googleAnalyticsSecret: null };
+    await boss.call("systemSettings.update", { version: later, ...none });
   });
   await adas.context().close();
 });
