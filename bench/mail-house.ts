@@ -12,8 +12,6 @@ import { endWithMe } from "./end-with-me.ts";
 export const ADDRESS = "ada@aldermoor.net";
 export const PASSWORD = "correct horse";
 
-export type MailHouse = Awaited<ReturnType<typeof openMailHouse>>;
-
 /** A real Dovecot and Postfix, and the production build on its own data, in which Ada has signed up. */
 export async function openMailHouse() {
   const server = await runMailServer({ mailboxes: [ADDRESS], users: { ada: PASSWORD }, imap: {} });

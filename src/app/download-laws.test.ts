@@ -42,8 +42,8 @@ app.onError((error) => errorResponse(error, "law", log));
 app.use(async (context, next) => {
   context.set("requestId", randomUUID());
   context.set("nonce", "bm9uY2U");
-  context.set("address", null);
-  context.set("actor", people[context.req.header("x-person") as Who]);
+  context.set("address", "127.0.0.1");
+  context.set("actor", people[context.req.header("x-person") as Who] ?? null);
   await next();
 });
 for (const { routes } of slices) routes?.(app, { services, log });

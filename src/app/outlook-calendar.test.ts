@@ -166,7 +166,12 @@ test("an event that Outlook has no words for, or does not take, says why; the ot
   });
   await ada.sync();
   expect(await faultOf("Refused there")).toEqual([null, null]);
-  expect(graph.all().map(({ subject }) => subject).toSorted()).toEqual(["Fine", "Month's end", "Refused there"]);
+  expect(
+    graph
+      .all()
+      .map(({ subject }) => subject)
+      .toSorted(),
+  ).toEqual(["Fine", "Month's end", "Refused there"]);
 });
 
 test("an expired delta token reads everything anew and keeps what was marked here", async () => {

@@ -19,7 +19,11 @@ import type { Deliver } from "#platform/testing/push-stand-in.ts";
 import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 
 const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
-const { house, standIn, wanted, aConnected, atEnd } = await connectedHouse([slack.api, graph.api, google.api]);
+const { house, standIn, wanted, aConnected, atEnd } = await connectedHouse([
+  slack.api,
+  graph.api,
+  google.api,
+]);
 afterAll(atEnd);
 const { services, owner, aUser } = house;
 const admin = await aUser({ roles: ["admin"] });
@@ -64,7 +68,9 @@ const titles = async (ada: Ada) => {
   );
 };
 const almostOver = () =>
-  owner.query("update push_channels set created_at = now() - interval '2 days', expires_at = now() + interval '1 minute'");
+  owner.query(
+    "update push_channels set created_at = now() - interval '2 days', expires_at = now() + interval '1 minute'",
+  );
 const at = (hour: number) => ({ dateTime: `2027-03-01T0${hour}:00:00Z`, timeZone: "UTC" });
 
 test("Google Calendar tells of a change, which comes at once; its channels are renewed and end with the connection", async () => {
@@ -91,7 +97,9 @@ test("Google Calendar tells of a change, which comes at once; its channels are r
   await renewPush.run(services, {});
   expect(google.watches.open.size).toBe(1);
   expect([...google.watches.open.keys()]).not.toContain(before);
-  expect(await google.watches.tell("primary@example.com", { "x-goog-channel-token": "made up" })).toEqual([404]);
+  expect(await google.watches.tell("primary@example.com", { "x-goog-channel-token": "made up" })).toEqual([
+    404,
+  ]);
   await ada.invoke(integrations.disconnect, { provider: "google_calendar" });
   expect(google.watches.open.size).toBe(0);
 });
@@ -102,7 +110,10 @@ test("Microsoft Graph tries the address, tells with the state it was given, and 
   await ada.sync();
   const resource = "/me/calendars/main/events";
   const [opened] = [...graph.subscriptions.open.values()];
-  expect(opened).toMatchObject({ resource, notificationUrl: "https://adjutant.example.com/webhooks/microsoft" });
+  expect(opened).toMatchObject({
+    resource,
+    notificationUrl: "https://adjutant.example.com/webhooks/microsoft",
+  });
   graph.put({ id: "board", subject: "Board", start: at(8), end: at(9) });
   expect(await graph.subscriptions.tell(resource, { clientState: "made up" })).toEqual([404]);
   expect(await work()).toBe(0);
@@ -128,7 +139,10 @@ test("Microsoft Graph tries the address, tells with the state it was given, and 
 test("Teams tells of chats and channels, each alone; where it is refused everything is asked for as before", async () => {
   await isReachable();
   graph.chats.set("19:board", { topic: "Board", messages: [] });
-  graph.teams.set("t1", { name: "Lattice", channels: new Map([["19:general", { name: "General", roots: [] }]]) });
+  graph.teams.set("t1", {
+    name: "Lattice",
+    channels: new Map([["19:general", { name: "General", roots: [] }]]),
+  });
   graph.say("19:board", "Are you there?");
   graph.subscriptions.state.deliver = null;
   const ada = await reconnected("teams");
@@ -137,7 +151,9 @@ test("Teams tells of chats and channels, each alone; where it is refused everyth
   graph.subscriptions.state.deliver = deliver;
   await ada.sync();
   const resources = ["/chats/19%3Aboard/messages", "/teams/t1/channels/19%3Ageneral/messages"];
-  expect([...graph.subscriptions.open.values()].map(({ resource }) => resource).toSorted()).toEqual(resources);
+  expect([...graph.subscriptions.open.values()].map(({ resource }) => resource).toSorted()).toEqual(
+    resources,
+  );
   graph.say("19:board", "Hello?");
   graph.tell("t1", "19:general", "Launch");
   await graph.subscriptions.tell(resources[1] ?? "");
@@ -170,7 +186,9 @@ test("Slack tells, signed, of what is new, changed and deleted, however old it i
   expect(await tell({ ...changed, channel: "C2" })).toBe(200);
   expect(await work()).toBe(0);
   expect(await tell(changed)).toBe(200);
-  expect(await tell({ type: "message", subtype: "message_deleted", channel: "C1", deleted_ts: older })).toBe(200);
+  expect(await tell({ type: "message", subtype: "message_deleted", channel: "C1", deleted_ts: older })).toBe(
+    200,
+  );
   const ts = slack.say("C1", "New");
   expect(await tell({ type: "message", channel: "C1", ts })).toBe(200);
   expect(await work()).toBe(3);
