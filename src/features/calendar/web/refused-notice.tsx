@@ -30,7 +30,9 @@ export function RefusedNotice({ event, onDone }: { event: EventOnWire; onDone():
         <CircleAlert size={18} strokeWidth={1.75} aria-hidden />
         This event is saved here only
       </h3>
-      <p>{data?.fault ?? "Its calendar elsewhere does not take it as it is."} Change it, or try again.</p>
+      <p className={styles.noticeText}>
+        {data?.fault ?? "Its calendar elsewhere does not take it as it is."} Change it, or try again.
+      </p>
       <BusyButton variant="default" isBusy={isBusy} onClick={() => void tryAgain()}>
         Try again
       </BusyButton>

@@ -12,7 +12,7 @@ import styles from "./dialogs.module.css";
 const PAGE = 10;
 
 /** Every synchronisation of an account, the newest first. */
-export function RunHistory({ provider }: { provider: Provider }) {
+export function RunHistory({ provider, mayReadAnew }: { provider: Provider; mayReadAnew: boolean }) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({
     queryKey: ["integrations", "runs", provider],
     queryFn: ({ pageParam, signal }) =>
@@ -32,9 +32,11 @@ export function RunHistory({ provider }: { provider: Provider }) {
     <section className={styles.section} aria-label="History">
       <div className={styles.row}>
         <h3 className={styles.heading}>History</h3>
-        <BusyButton variant="default" isBusy={anew.isPending} onClick={() => anew.mutate()}>
-          Read everything anew
-        </BusyButton>
+        {mayReadAnew && (
+          <BusyButton variant="default" isBusy={anew.isPending} onClick={() => anew.mutate()}>
+            Read everything anew
+          </BusyButton>
+        )}
       </div>
       {data ? (
         <Runs runs={data.pages.flatMap(({ items }) => items)} />

@@ -28,7 +28,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           <p>{accountName ?? "Not known"}</p>
           <p className={styles.soft}>
             {stateWords(integration)}
-            {connectedAt && ` Connected since ${new Date(connectedAt).toLocaleDateString()}.`}
+            {connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
           </p>
           {endsAt && (
             <p className={styles.ask}>
@@ -95,7 +95,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           onChange={(autoSync) => change({ integration, autoSync })}
         />
         <ConnectionCheck provider={provider} />
-        <RunHistory provider={provider} />
+        <RunHistory provider={provider} mayReadAnew={integration.status === "connected"} />
         <DisconnectSection provider={provider} onDone={onClose} />
       </div>
     </Drawer>
