@@ -39,7 +39,7 @@ export function HubStats({ items, stats, isError }: HubStatsProps) {
         label="Success Rate"
         icon={CircleCheck}
         value={items ? successRate(stats ?? []) : unknown}
-        note={stats?.some(({ totalSyncs }) => totalSyncs > 0) ? "Of all synchronisations" : "No syncs yet"}
+        note={stats?.length === 0 ? "No syncs yet" : "Of all synchronisations"}
       />
     </>
   );

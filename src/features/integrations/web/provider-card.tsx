@@ -88,7 +88,7 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <dt>Success rate</dt>
           <dd>
             {successRate(stats ? [stats] : [])}
-            {!stats?.totalSyncs && <span className={styles.aside}> no syncs yet</span>}
+            {!stats && !lastSync && <span className={styles.aside}> no syncs yet</span>}
           </dd>
         </div>
       </dl>
