@@ -308,10 +308,10 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     await expect(page.getByLabel("App Description")).toHaveValue("Your AI Executive Assistant");
   });
   await test.step("SYS-08: who is asked whether pages may be counted says no, and is not asked again", async () => {
-    await adas.goto(`${instance.url}/tasks`);
     const { version } = await boss.call<{ version: number }>("systemSettings.get");
     const analytics = { googleAnalyticsId: "G-TEST", googleAnalyticsSecret: "measure-secret" };
     await boss.call("systemSettings.update", { version, ...analytics });
+    await adas.goto(`${instance.url}/tasks`);
     const question = adas.getByRole("region", { name: "Counting pages" });
     await expect(question).toBeVisible();
     await expectAccessible(adas);
