@@ -73,7 +73,7 @@ class FormReader {
   async nextPart(): Promise<Part | null> {
     await this.skip();
     while (this.#held.length < 2) await this.#fill();
-    if (this.#held.subarray(0, 2).toString("latin1") === "--") return null;
+    if (this.#held.subarray(0, 2).toString("latin1") === "--") return this.#finish();
     this.#parts += 1;
     if (this.#parts > MAX_PARTS) throw new AppError("invalid", "The form has too many parts");
     const headers = await this.#collect(END_OF_HEADERS, MAX_HEADERS);
@@ -122,14 +122,27 @@ class FormReader {
     return found;
   }
 
+  /** What follows the last delimiter means nothing (RFC 2046, 5.1.1), but a line with unread bytes may be reset. */
+  async #finish(): Promise<null> {
+    while (await this.#next());
+    return null;
+  }
+
   async #fill(): Promise<void> {
+    const value = await this.#next();
+    if (!value) throw brokenOff();
+    this.#held = this.#held.length === 0 ? viewOf(value) : Buffer.concat([this.#held, value]);
+  }
+
+  /** Null at the end of the body. */
+  async #next(): Promise<Uint8Array | null> {
     const { done, value } = await this.#body.next().catch(() => {
       throw brokenOff();
     });
-    if (done) throw brokenOff();
+    if (done) return null;
     this.#left -= value.length;
     if (this.#left < 0) throw new AppError("invalid", "The upload is too large");
-    this.#held = this.#held.length === 0 ? viewOf(value) : Buffer.concat([this.#held, value]);
+    return value;
   }
 }
 

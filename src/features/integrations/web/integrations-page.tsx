@@ -84,7 +84,9 @@ export function IntegrationsPage() {
               onRetry={() => void list.refetch()}
             />
           ) : (
-            <SkeletonCards count={6} />
+            <div className={styles.coming}>
+              <SkeletonCards count={6} />
+            </div>
           )}
         </TabPanel>
       ))}
