@@ -291,5 +291,5 @@ test("CAL-16: lists that ask for it leave out what lies in hidden calendars", as
   expect(titles(await ada.invoke(events.list, { ...window, visibleOnly: true }))).toEqual(["Mine"]);
   expect(titles(await ada.invoke(events.upcoming, { visibleOnly: true }))).toEqual(["Mine"]);
   expect(titles(await ada.invoke(events.list, window))).toHaveLength(2);
-  expect(await ada.invoke(events.theirs, { id: gone })).toEqual({ theirs: null });
+  expect(await ada.invoke(events.theirs, { id: gone })).toEqual({ theirs: null, fault: null });
 });
