@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { shoot } from "./shoot.ts";
 
 test("decision 26: the assistant answers from one's own data, asks before it deletes, keeps chats and memory", async ({
   page,
@@ -14,6 +15,15 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await line.press("Enter");
   };
 
+  await test.step("what is suggested is asked by a click", async () => {
+    const suggestions = log.getByRole("list", { name: "Suggestions" });
+    await expect(suggestions.getByRole("button")).toHaveCount(4);
+    await shoot(page, "assistant-suggestions");
+    await suggestions.getByRole("button").last().click();
+    await expect(suggestions).toBeHidden();
+    await aside.getByRole("button", { name: "New chat" }).click();
+    await expect(suggestions).toBeVisible();
+  });
   await test.step("a question shows the records, and a link opens one", async () => {
     await say("show my tasks");
     await expect(log).toContainText("You have 1 open task.");
@@ -35,9 +45,38 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await say("remember that I fly on Fridays");
     await expect(log).toContainText("I keep in mind");
     await aside.getByRole("radio", { name: "Memory" }).check();
-    await expect(aside.getByRole("list", { name: "Memory" })).toContainText("I fly on Fridays");
+    const memory = aside.getByRole("list", { name: "Memory" });
+    await expect(memory).toContainText("I fly on Fridays");
+    await aside.getByRole("button", { name: "Change I fly on Fridays" }).click();
+    await shoot(page, "assistant-memory-edited");
+    await aside.getByRole("textbox", { name: "Change I fly on Fridays" }).fill("I fly on Mondays");
+    await page.keyboard.press("Enter");
+    await expect(memory).toContainText("I fly on Mondays");
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect(memory).toContainText("I fly on Fridays");
     await aside.getByRole("button", { name: "Forget I fly on Fridays" }).click();
-    await expect(aside.getByRole("list", { name: "Memory" })).not.toContainText("I fly on Fridays");
+    await expect(memory).not.toContainText("I fly on Fridays");
+  });
+  await test.step("A7: when a model is asked is the person's choice, and without one the page says so", async () => {
+    await aside.getByRole("radio", { name: "Model" }).check();
+    await expect(aside).toContainText("No language model is set up");
+    await aside.getByRole("radio", { name: /^Never/ }).check();
+    await expect(page.getByText("Saved")).toBeVisible();
+    expect(await ada.call("assistantSettings.get")).toMatchObject({ modelUse: "never" });
+    await expectAccessible(page);
+    await shoot(page, "assistant-model-use");
+  });
+  await test.step("a file goes with a sentence: it becomes a document, and is read", async () => {
+    await page.getByLabel("Files for the assistant").setInputFiles({
+      name: "Lease.txt",
+      mimeType: "text/plain",
+      buffer: Buffer.from("The lease ends in March. Please sign the new one by Friday."),
+    });
+    await expect(page.getByRole("list", { name: "Attached" })).toContainText("Lease");
+    await say("what is in it");
+    await expect(log).toContainText("Please sign the new one by Friday.");
+    await expect(log.getByRole("link", { name: /Lease/ })).toBeVisible();
+    await shoot(page, "assistant-attached");
   });
   await test.step("a chat is renamed, left, found and opened again after a reload", async () => {
     await aside.getByRole("radio", { name: "Chats" }).check();
@@ -54,5 +93,40 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
     await aside.getByRole("button", { name: "Delete The boat" }).click();
     await expect(aside.getByRole("button", { name: "The boat", exact: true })).toBeHidden();
+  });
+  await test.step("decision 26: a quick action takes one line, says what it did, and takes it back", async () => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto("/quick-actions");
+    await page.getByRole("button", { name: /^Create task/ }).click();
+    const task = page.getByRole("textbox", { name: "Create task" });
+    await expect(task).toBeFocused();
+    await shoot(page, "assistant-quick-line");
+    await task.fill("Water the palms tomorrow");
+    await task.press("Enter");
+    await expect(page.getByText("Task created: Water the palms")).toBeVisible();
+    await expect(task).toHaveValue("");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Undo" }).last().click();
+    await expect.poll(async () => (await ada.call<{ items: unknown[] }>("tasks.list")).items.length).toBe(1);
+    await task.press("Escape");
+    await expect(page.getByRole("button", { name: /^Create task/ })).toBeFocused();
+    await page.getByRole("button", { name: /^Block an hour/ }).click();
+    await expect(page.getByText(/^Focus time from/)).toBeVisible();
+  });
+  await test.step("the palette makes a task of what was typed, and shows what was opened last", async () => {
+    const field = page.getByRole("combobox", { name: "Search or type a command" });
+    await page.keyboard.press("ControlOrMeta+k");
+    await field.fill("boat");
+    await page.getByRole("option", { name: /Sell the boat/ }).click();
+    await page.waitForURL(/task=/);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("ControlOrMeta+k");
+    await expect(page.getByRole("group", { name: "Recent" }).getByRole("option")).toContainText(
+      "Sell the boat",
+    );
+    await shoot(page, "assistant-palette-recent");
+    await field.fill("Buy a buoy");
+    await page.getByRole("option", { name: "Create task: Buy a buoy" }).click();
+    await expect(page.getByText("Task created: Buy a buoy")).toBeVisible();
   });
 });

@@ -5,6 +5,7 @@ import { expect, expectAccessible, test } from "./fixtures.ts";
 import { LossyLine } from "./lossy-line.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
+import { shoot } from "./shoot.ts";
 
 // A camera and a microphone that are not there: a moving picture and a beep. The pages are on one machine.
 const { executablePath, args, env } = browser();
@@ -273,9 +274,25 @@ test("issue 8: where all calls are relayed, media flows through a real TURN serv
     TURN_URLS: `turn:127.0.0.1:${line.port}`,
     TURN_SECRET: turn.secret,
     RELAY_CALLS_ONLY: "true",
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
   });
   const program = await instance.start();
   const ada = await another(chromium, instance.url, "Ada Lovelace");
+  await test.step("M3: the administrator has the relay tried, with the secret that is stored or a wrong one", async () => {
+    const { page } = ada;
+    await page.goto("/admin/settings?tab=api-keys");
+    const calls = page.getByRole("region", { name: "Calls" });
+    const tried = calls.getByRole("status");
+    await calls.getByRole("button", { name: "Test Connection to TURN" }).click();
+    await expect(tried).toContainText("The server relays calls.");
+    await shoot(page, "turn-works");
+    await calls.getByLabel("TURN Shared Secret").fill("of another server");
+    await calls.getByRole("button", { name: "Test Connection to TURN" }).click();
+    await expect(tried).toContainText(/401|Unauthorized|refused|not let/i);
+    await expect(page.getByText("TURN connection test failed")).toBeVisible();
+    await expectAccessible(page);
+    await shoot(page, "turn-fails");
+  });
   const bob = await another(chromium, instance.url, "Bob Carter");
   const { id } = await conversationWith(ada.person, bob.person);
   await silenceMicrophone(ada.page);

@@ -623,6 +623,10 @@ test("the split view: read, star, snooze, archive, search and answer without the
     await page.keyboard.press("2");
     await expect(row("With looks")).toBeVisible();
     await button(page, "Change the tab 'Looks'").click();
+    await page.getByRole("menuitem", { name: "Same words in documents" }).click();
+    await expect(page.getByPlaceholder("Search documents")).toHaveValue("looks");
+    await page.goBack();
+    await button(page, "Change the tab 'Looks'").click();
     await page.getByRole("menuitem", { name: "Delete the tab" }).click();
     await expect(tabs).toHaveCount(0);
     await toasts(page).getByRole("button", { name: "Undo" }).last().click();

@@ -270,7 +270,7 @@ const ANDROID = "Mozilla/5.0 (Android 14; Mobile; rv:140.0) Gecko/140.0 Firefox/
 async function secondBrowser(browser: Browser, { url }: Instance, { email }: Person): Promise<Page> {
   const context = await browser.newContext({ baseURL: url, userAgent: ANDROID });
   const page = await context.newPage();
-  const heard = page.waitForResponse("**/events");
+  const heard = page.waitForResponse(/\/events\?/);
   await page.goto("/tasks");
   await signIn(page, email, PASSWORD);
   await expect(page).toHaveURL(/\/tasks/);

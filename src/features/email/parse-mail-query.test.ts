@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseMailQuery, wordsOf } from "./parse-mail-query.ts";
+import { parseMailQuery, plainWordsOf, wordsOf } from "./parse-mail-query.ts";
 
 test("operators are taken out of a search; what none understands is searched for as it stands", () => {
   expect(
@@ -22,4 +22,9 @@ test("operators are taken out of a search; what none understands is searched for
   );
   expect(parseMailQuery("after:2026-02-31").after).toBeNull();
   expect(wordsOf("budget-2026 from:anna is:unread")).toEqual(["budget", "2026", "anna"]);
+});
+
+test("E2: the words of a kept search that tasks, documents and messages can be asked for as well", () => {
+  expect(plainWordsOf('from:anna OR budget is:unread subject:"q3 plan"')).toBe("budget q3 plan");
+  expect(plainWordsOf("from:anna has:attachment")).toBe("");
 });

@@ -44,6 +44,12 @@ export const wordsOf = (text: string): string[] =>
     .flatMap((part) => part.split(/[^\p{L}\p{N}]+/u))
     .filter((word) => word !== "");
 
+/** What other areas can be asked as well: the words of the first alternative that has any, its subject's included. */
+export const plainWordsOf = (text: string): string =>
+  parseAlternatives(text)
+    .map(({ words, subject }) => `${words} ${subject}`.trim())
+    .find((words) => words !== "") ?? "";
+
 function apply(query: MailQuery, name: string, value: string): boolean {
   if (value === "") return false;
   if (name === "from" || name === "to" || name === "subject") {

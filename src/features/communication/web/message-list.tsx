@@ -76,10 +76,20 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
     if (waiting.length > 0) rows.scrollToEnd();
   }, [waiting.length, rows]);
 
-  const look = () => setAtEnd(distanceFromEnd(box.current) <= NEAR_END);
+  // Only who scrolls back leaves the end: what grows, or is measured late, takes the end along.
+  const lastTop = useRef(0);
+  const look = () => {
+    const top = box.current?.scrollTop ?? 0;
+    if (distanceFromEnd(box.current) <= NEAR_END) setAtEnd(true);
+    else if (top < lastTop.current) setAtEnd(false);
+    lastTop.current = top;
+  };
   const height = rows.getTotalSize();
   // biome-ignore lint/correctness/useExhaustiveDependencies: what grows or shrinks moves the end without a scroll
-  useLayoutEffect(look, [height]);
+  useLayoutEffect(() => {
+    if (isAtEnd) rows.scrollToEnd();
+    look();
+  }, [height]);
 
   const items = rows.getVirtualItems();
   const isNearBeginning = items.length > 0 && (items[0]?.index ?? AHEAD) < AHEAD;

@@ -1,9 +1,20 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { ArrowLeft, ArrowRight, ChevronDown, Pencil, Trash2 } from "lucide-react";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronDown,
+  FileText,
+  ListChecks,
+  MessagesSquare,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { Menu } from "#ui/menu.tsx";
+import { Menu, type MenuItem } from "#ui/menu.tsx";
 import { registerShortcuts, useShortcut } from "#ui/shortcuts.ts";
 import type { MailSearchOnWire } from "../model.ts";
+import { plainWordsOf } from "../parse-mail-query.ts";
 import { deleteSearch, moveSearch } from "./act-on-searches.ts";
 import { mailSearches } from "./api.ts";
 import type { EmailAddress, EmailFilter } from "./email-address.ts";
@@ -19,6 +30,7 @@ type Tab = { id: string | undefined; name: string; unread: number; search?: Mail
 /** The inbox in parts: each kept search is a tab, and what none of them finds is the last one. */
 export function InboxTabs({ filter, change }: InboxTabsProps) {
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const { data } = useQuery(searchesQuery);
   const searches = data?.items ?? [];
   const tabs: Tab[] = [
@@ -74,6 +86,8 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
               onSelect: () => void moveSearch(searches, chosen.id, 1).then(afterwards),
             },
             "line",
+            ...elsewhere(chosen, (href) => void navigate({ href })),
+            "line",
             {
               label: "Delete the tab",
               icon: Trash2,
@@ -98,6 +112,22 @@ export function InboxTabs({ filter, change }: InboxTabsProps) {
       )}
     </nav>
   );
+}
+
+/** The plain words of a kept search ask the other areas as well (E2). */
+function elsewhere({ query }: MailSearchOnWire, go: (href: string) => void): MenuItem[] {
+  const words = plainWordsOf(query);
+  const item = (area: string, path: string, icon: MenuItem["icon"]): MenuItem => ({
+    label: `Same words in ${area}`,
+    ...(icon && { icon }),
+    isDisabled: words === "",
+    onSelect: () => go(`${path}?search=${encodeURIComponent(words)}`),
+  });
+  return [
+    item("tasks", "/tasks", ListChecks),
+    item("documents", "/documents", FileText),
+    item("messages", "/communication", MessagesSquare),
+  ];
 }
 
 /** The keys 1 to 9. */
