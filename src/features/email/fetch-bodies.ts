@@ -8,6 +8,8 @@ import { type Box, fromServer } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations } from "./tables.ts";
 
 const AT_ONCE = 100;
+/** For how long texts are read before folders are looked at again. */
+const STAY_MS = 1000;
 /** Bytes: a message up to this size is read whole, of a larger one the beginning, where its text is. */
 const WHOLE = 1_000_000;
 const BEGINNING = 2_000_000;
@@ -31,8 +33,15 @@ export type BodyFetch = {
   onRead(db: Transaction, mails: readonly ReadMail[]): Promise<void>;
 };
 
-/** The texts of the newest messages that have none here yet; answers whether there were any. */
+/** The texts of the newest messages that have none here yet, for about a second; answers whether there were any. */
 export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
+  const until = Date.now() + STAY_MS;
+  if (!(await fetchSome(fetch))) return false;
+  while (Date.now() < until && (await fetchSome(fetch)));
+  return true;
+}
+
+async function fetchSome(fetch: BodyFetch): Promise<boolean> {
   const wanted = await nextWanted(fetch);
   const byBox = Map.groupBy(wanted, ({ boxId }) => boxId);
   for (const [boxId, inBox] of byBox) {
@@ -58,7 +67,11 @@ const nextWanted = ({ accountId, read }: BodyFetch): Promise<Wanted[]> =>
 
 async function fetchFrom(fetch: BodyFetch, box: Box, wanted: readonly Wanted[]): Promise<void> {
   const { client } = fetch;
-  const now = await client.mailboxOpen(box.path, { readOnly: true });
+  const open = client.mailbox;
+  const now =
+    open && open.path === box.path && open.readOnly
+      ? open
+      : await client.mailboxOpen(box.path, { readOnly: true });
   if (Number(now.uidValidity) !== box.uidValidity) return;
   // Small ones together, a few megabytes at a time: what is held here has a bound, whatever people send.
   for (const batch of batchesOf(wanted)) await fetchBatch(fetch, batch);

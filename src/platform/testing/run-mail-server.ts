@@ -127,7 +127,8 @@ async function fill(maildir: string, messages: Iterable<string>): Promise<void> 
   let count = 0;
   for (const message of messages) {
     count += 1;
-    await writeFile(join(maildir, "cur", `${1_700_000_000 + count}.M${count}.bench:2,S`), message);
+    // What differs stands at the end: Dovecot finds names by a hash in which only the last seven signs count.
+    await writeFile(join(maildir, "cur", `${1_700_000_000 + count}.bench.M${count}:2,S`), message);
   }
   await run("chown", ["-R", OWNER, maildir]);
 }
