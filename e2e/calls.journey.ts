@@ -246,7 +246,9 @@ test(`issue 8: ${CALLERS} people in one call, everybody sees everybody, one goes
   const [gone] = others;
   if (gone) await button(gone.page, "End").click();
   for (const each of [page, ...others.slice(1).map((other) => other.page)])
-    await expect(each.getByRole("dialog").getByLabel(/, camera$/)).toHaveCount(CALLERS - 2);
+    await expect(each.getByRole("dialog").getByLabel(/, camera$/)).toHaveCount(CALLERS - 2, {
+      timeout: 60_000,
+    });
   await button(page, "End").click();
   await Promise.all(others.map(({ context }) => context.close()));
 });
