@@ -280,7 +280,7 @@ test("issue 8: where all calls are relayed, media flows through a real TURN serv
   });
   const program = await instance.start();
   const ada = await another(chromium, instance.url, "Ada Lovelace");
-  await test.step("M3: the administrator has the relay tried, with the secret that is stored or a wrong one", async () => {
+  await test.step("M3: the administrator has the relay tried, with what was set at the start", async () => {
     const { page } = ada;
     await page.goto("/admin/settings?tab=api-keys");
     const calls = page.getByRole("region", { name: "Calls" });
@@ -288,12 +288,9 @@ test("issue 8: where all calls are relayed, media flows through a real TURN serv
     await calls.getByRole("button", { name: "Test Connection to TURN" }).click();
     await expect(tried).toContainText("The server relays calls.");
     await shoot(page, "turn-works");
-    await calls.getByLabel("TURN Shared Secret").fill("of another server");
-    await calls.getByRole("button", { name: "Test Connection to TURN" }).click();
-    await expect(tried).toContainText(/401|Unauthorized|refused|not let/i);
-    await expect(page.getByText("TURN connection test failed")).toBeVisible();
+    // What was set at the start wins, and says so.
+    await expect(calls.getByLabel("TURN Shared Secret")).toBeDisabled();
     await expectAccessible(page);
-    await shoot(page, "turn-fails");
   });
   const bob = await another(chromium, instance.url, "Bob Carter");
   const { id } = await conversationWith(ada.person, bob.person);
