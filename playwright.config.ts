@@ -16,6 +16,8 @@ export default defineConfig({
   timeout: 180_000,
   expect: { timeout: 15_000 },
   use: {
+    // What nothing will ever answer fails soon and by its name, and does not wait for the end of the journey's time.
+    actionTimeout: 60_000,
     viewport: { width: 1280, height: 800 },
     // What moves costs a sixth of the time where pictures are drawn without a graphics card; the shell's journey has it move.
     contextOptions: { reducedMotion: "reduce" },

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance, type Program } from "./product.ts";
 
@@ -93,7 +93,7 @@ test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-22, ROLE-10: a role changed here hol
   await test.step("ADMIN-21: a refusal is a toast, and the dialog keeps the choice", async () => {
     await page.route("**/rpc/adminUsers.setRole", (route) => route.abort());
     await page.getByRole("button", { name: /Change role of ada/ }).click();
-    await page.getByRole("radio", { name: /^moderator/ }).check();
+    await tick(page.getByRole("radio", { name: /^moderator/ }));
     await page.getByRole("button", { name: "Update Role" }).click();
     await expect(page.getByText("Failed to update user role")).toBeVisible();
     await expect(page.getByRole("radio", { name: /^moderator/ })).toBeChecked();
@@ -225,7 +225,7 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
   });
   await test.step("decision 23: during maintenance the others wait, and lose nothing of what they write", async () => {
     await page.getByRole("tab", { name: "General" }).click();
-    await page.getByRole("switch", { name: "Maintenance Mode" }).check();
+    await tick(page.getByRole("switch", { name: "Maintenance Mode" }));
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(adas.getByRole("heading", { name: "Maintenance is under way" })).toBeVisible();
     await expectAccessible(adas);
@@ -239,7 +239,7 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     expect(await boss.call("tasks.list")).toMatchObject({ items: expect.anything() });
     const deputy = await Person.signIn(instance.url, boss);
     expect(await deputy.call("adminCounters.get")).toMatchObject({ users: expect.any(Number) });
-    await page.getByRole("switch", { name: "Maintenance Mode" }).uncheck();
+    await tick(page.getByRole("switch", { name: "Maintenance Mode" }), false);
     await page.getByRole("button", { name: "Save Settings" }).click();
     await expect(adas.getByRole("heading", { name: "Maintenance is under way" })).toHaveCount(0);
     await expect(adas.getByLabel("Title")).toHaveValue("Half a sentence");
@@ -254,7 +254,7 @@ test("SYS-01 to SYS-18 (decision 23): settings are saved, in force in the other 
     await page.getByLabel("SMTP Username").fill("desk");
     await page.getByRole("textbox", { name: "SMTP Password" }).fill("bad password");
     await page.getByLabel("From Email").fill("desk@aldermoor.example");
-    await page.getByRole("switch", { name: "Use TLS" }).uncheck();
+    await tick(page.getByRole("switch", { name: "Use TLS" }), false);
     await page.getByRole("button", { name: "Test Connection to SMTP" }).click();
     await expect(page.getByText("Connection Test Failed", { exact: true })).toBeVisible();
     await expect(page.getByText("SMTP connection test failed", { exact: true })).toBeVisible();

@@ -1,5 +1,5 @@
 import { modelStandIn } from "#platform/testing/model-stand-in.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
@@ -83,7 +83,7 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits; the p
       });
       await page.goto(`${instance.url}/agents/authorize?${asked}`);
       await expect(page.getByRole("heading", { name: "“Desk agent” wants to act for you" })).toBeVisible();
-      await page.getByRole("checkbox", { name: "Email" }).uncheck();
+      await tick(page.getByRole("checkbox", { name: "Email" }), false);
       await expectAccessible(page);
       await page.screenshot({ path: shot("consent-desktop") });
       await page.getByRole("button", { name: "Let it in", exact: true }).click();

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { shoot } from "./shoot.ts";
 
 test("decision 26: the assistant answers from one's own data, asks before it deletes, keeps chats and memory", async ({
@@ -44,7 +44,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
   await test.step("A5: memory is rows", async () => {
     await say("remember that I fly on Fridays");
     await expect(log).toContainText("I keep in mind");
-    await aside.getByRole("radio", { name: "Memory" }).check();
+    await tick(aside.getByRole("radio", { name: "Memory" }));
     const memory = aside.getByRole("list", { name: "Memory" });
     await expect(memory).toContainText("I fly on Fridays");
     await aside.getByRole("button", { name: "Change I fly on Fridays" }).click();
@@ -58,9 +58,9 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await expect(memory).not.toContainText("I fly on Fridays");
   });
   await test.step("A7: when a model is asked is the person's choice, and without one the page says so", async () => {
-    await aside.getByRole("radio", { name: "Model" }).check();
+    await tick(aside.getByRole("radio", { name: "Model" }));
     await expect(aside).toContainText("No language model is set up");
-    await aside.getByRole("radio", { name: /^Never/ }).check();
+    await tick(aside.getByRole("radio", { name: /^Never/ }));
     await expect(page.getByText("Saved")).toBeVisible();
     expect(await ada.call("assistantSettings.get")).toMatchObject({ modelUse: "never" });
     await expectAccessible(page);
@@ -79,7 +79,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await shoot(page, "assistant-attached");
   });
   await test.step("a chat is renamed, left, found and opened again after a reload", async () => {
-    await aside.getByRole("radio", { name: "Chats" }).check();
+    await tick(aside.getByRole("radio", { name: "Chats" }));
     await aside.getByRole("button", { name: "Rename show my tasks" }).click();
     await page.getByRole("textbox", { name: "Title" }).fill("The boat");
     await page.keyboard.press("Enter");

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -72,7 +72,7 @@ test("CAL-01 to CAL-14, CAL-22 to CAL-24: an event from its first word to the tr
   });
   await test.step("CAL-13: an all-day event is typed as dates and lies on its days", async () => {
     await chip(page, "Board").click();
-    await dialog(page).getByLabel("All day").check();
+    await tick(dialog(page).getByLabel("All day"));
     await expect(dialog(page).getByLabel("Start Date")).toHaveAttribute("type", "date");
     await dialog(page).getByLabel("End Date").fill("2031-03-07");
     await dialog(page).getByRole("button", { name: "Save" }).click();
@@ -244,7 +244,7 @@ test("an event repeats in plain words; one, the following or all of its occurren
     await titled(week(2)).click();
     await dialog(page).getByLabel("Title").fill("Board");
     await dialog(page).getByRole("button", { name: "Save" }).click();
-    await page.getByLabel("This and following events").check();
+    await tick(page.getByLabel("This and following events"));
     await page.getByRole("button", { name: "Change", exact: true }).click();
     await expect(chip(page, "Board")).toHaveCount(2);
     await expect(chip(page, "Leadership")).toHaveCount(2);
@@ -252,7 +252,7 @@ test("an event repeats in plain words; one, the following or all of its occurren
   await test.step("all go to the trash, and come back", async () => {
     await titled(week(3)).focus();
     await page.keyboard.press("Delete");
-    await page.getByLabel("All events").check();
+    await tick(page.getByLabel("All events"));
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(chip(page, "Board")).toHaveCount(0);
     await toasts(page).getByRole("button", { name: "Undo" }).last().click();

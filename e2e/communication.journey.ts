@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { shoot } from "./shoot.ts";
 
@@ -64,7 +64,7 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await button(page, "New Conversation").first().click();
     await dialog(page).getByRole("button", { name: "Create" }).click();
     await expect(toasts(page)).toContainText("Please select a contact");
-    await dialog(page).getByRole("radio", { name: "Group" }).check();
+    await tick(dialog(page).getByRole("radio", { name: "Group" }));
     await dialog(page).getByRole("button", { name: "Create" }).click();
     await expect(toasts(page)).toContainText("Please enter a conversation title");
     await expectAccessible(page);

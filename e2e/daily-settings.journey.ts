@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 
 const toast = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
@@ -30,7 +30,7 @@ test("SET-04 to SET-19, SET-29, SET-32, SET-47: Ada adds her first location and 
   await name.fill("Harbour flat");
   await address.fill("12 Harbour Lane, Aldermoor");
   await form.getByLabel("Latitude").fill("51.4775");
-  await primary.check();
+  await tick(primary);
   await expectAccessible(page);
   await form.getByRole("button", { name: "Add Location" }).click();
   await expect(page.getByText("Location added successfully!")).toBeVisible();
@@ -160,7 +160,7 @@ test("SET-42: a refused save keeps the choices; another window's change is told 
 }) => {
   await page.goto("/settings?tab=daily-operations");
   const traffic = page.getByRole("region", { name: "Traffic Updates" }).getByRole("switch");
-  await traffic.uncheck();
+  await tick(traffic, false);
   await page.route("**/rpc/dailyOpsSettings.save", (route) => route.abort());
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Failed to save settings")).toBeVisible();

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { modelStandIn } from "#platform/testing/model-stand-in.ts";
 import { scannerStandIn, VIRUS } from "#platform/testing/scanner-stand-in.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { aLockedPdf, aPdf, aScan, aWordFile } from "./papers.ts";
 import { PASSWORD, Person } from "./person.ts";
 import { Instance } from "./product.ts";
@@ -157,7 +157,7 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
   await page.getByRole("searchbox", { name: "Search documents" }).fill("gam");
   await expect.poll(order).toEqual(["Gamma plan"]);
   await expect(card(page, "Gamma plan").getByText("+1", { exact: true })).toBeVisible();
-  await page.getByRole("radio", { name: "List" }).check();
+  await tick(page.getByRole("radio", { name: "List" }));
   const rows = page.getByRole("list", { name: "Documents" }).getByRole("listitem");
   await expect(rows).toHaveCount(1);
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { shoot } from "./shoot.ts";
 
@@ -158,13 +158,13 @@ test("MAIL-30, MAIL-31, MAIL-58, decision 10: two people of one instance write t
   await test.step("what nobody here can reach says so on its card", async () => {
     await page.keyboard.press("c");
     await write(page, { to: "someone@far.org", subject: "Outside", message: "Hello" });
-    await dialog(page).getByRole("checkbox", { name: "Schedule send" }).check();
+    await tick(dialog(page).getByRole("checkbox", { name: "Schedule send" }));
     await dialog(page).getByLabel("Date of sending").fill("2040-03-05");
     await button(page, "Send").click();
     await expect(toasts(page)).toContainText("Email scheduled successfully");
     await expect(card(page, "Outside").getByText("Leaves on Mar 05, 2040, 9:00 AM")).toBeVisible();
     await act(page, "Outside", "View/Edit");
-    await dialog(page).getByRole("checkbox", { name: "Schedule send" }).uncheck();
+    await tick(dialog(page).getByRole("checkbox", { name: "Schedule send" }), false);
     await button(page, "Send").click();
     await expect(card(page, "Outside").getByText("Not delivered: no mail account connected")).toBeVisible({
       timeout: 20_000,
@@ -257,13 +257,13 @@ test("MAIL-06 to MAIL-09, MAIL-11 to MAIL-25, MAIL-32, MAIL-33, MAIL-59, MAIL-60
     await expect(card(page, "Gamma").getByText("archived", { exact: true })).toBeVisible();
     await expect(card(page, "Gamma").getByText("Draft", { exact: true })).toBeVisible();
     await expect(bar).toHaveCount(0);
-    await page.getByLabel("Select all emails").check();
+    await tick(page.getByLabel("Select all emails"));
     await bar.getByRole("button", { name: "Mark Failed" }).click();
     await expect(toasts(page)).toContainText("Updated 3 email(s)");
     await expect(page.getByText("No emails found")).toBeVisible();
     await page.getByLabel("Status", { exact: true }).selectOption({ label: "Failed" });
     await expect(subjects()).toHaveCount(3);
-    await page.getByLabel("Select all emails").check();
+    await tick(page.getByLabel("Select all emails"));
     await bar.getByRole("button", { name: "Forward" }).click();
     await expect(dialog(page).getByLabel("Subject")).toHaveValue("Fwd: Gamma and 2 more");
     await expect(dialog(page).getByLabel("Message")).toHaveValue(
@@ -424,8 +424,8 @@ test("MAIL-27, MAIL-48 to MAIL-54, MAIL-63, ERR-01 to ERR-03: what fails is said
   });
   await test.step("many: what was ticked stays ticked", async () => {
     await cut("archive");
-    await page.getByLabel("Select 'One'").check();
-    await page.getByLabel("Select 'Two'").check();
+    await tick(page.getByLabel("Select 'One'"));
+    await tick(page.getByLabel("Select 'Two'"));
     const bar = page.getByRole("toolbar", { name: "Selected emails" });
     for (const [name, words] of [
       ["Archive", "Bulk archive failed"],
@@ -666,7 +666,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
     await page.getByTitle("Part of the mailbox").click();
     await page.getByRole("menuitem", { name: "Subscriptions" }).click();
     await expect(dialog(page).getByRole("listitem")).toContainText("1 message");
-    await dialog(page).getByLabel("Choose Weekly").check();
+    await tick(dialog(page).getByLabel("Choose Weekly"));
     await expect(dialog(page).getByText("1 chosen, 1 messages in 180 days")).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");

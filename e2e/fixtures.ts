@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
@@ -32,6 +32,12 @@ export const test = base.extend<{ ada: Person }, { instance: Instance }>({
 });
 
 export { expect };
+
+/** Ticks, or unticks. The page draws the mark itself, a moment after the click where an address or an answer decides. */
+export async function tick(control: Locator, isOn = true): Promise<void> {
+  if ((await control.isChecked()) !== isOn) await control.click();
+  await expect(control).toBeChecked({ checked: isOn });
+}
 
 /** What axe calls serious or critical on the page as it stands; the test fails with the rule and the places. */
 export async function expectAccessible(page: Page): Promise<void> {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "@playwright/test";
 import { withClient } from "#platform/database/connection.ts";
 import { startEmbedded } from "#platform/database/embedded.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { PASSWORD, type Person } from "./person.ts";
 import type { Instance } from "./product.ts";
 
@@ -142,7 +142,7 @@ test("an API key is shown once, works over REST within its scopes, and not after
   const key = await dialog.getByLabel("API key").inputValue();
   expect(key).toMatch(/^adj_[\w-]{43}$/);
   await expect(dialog.getByText(`"url": "${instance.url}/mcp"`)).toBeVisible();
-  await dialog.getByLabel("cURL").check();
+  await tick(dialog.getByLabel("cURL"));
   await expect(dialog.getByText(`curl ${instance.url}/api/v1/tasks`)).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");

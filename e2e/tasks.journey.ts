@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -115,7 +115,7 @@ test("TASK-04: view, filters, sort and search stand in the address and survive a
   await ada.call("tasks.create", { title: "Sign the budget", priority: "urgent", tags: ["board"] });
   await ada.call("tasks.create", { title: "Review contract", status: "review" });
   await openTasks(page);
-  await page.getByRole("radio", { name: "List" }).check();
+  await tick(page.getByRole("radio", { name: "List" }));
   await button(page, "Filter").click();
   await button(page, "Urgent").click();
   await expect(page).toHaveURL(/priority=urgent/);
@@ -162,7 +162,7 @@ test("TASK-17: the list and the board are worked with the keyboard alone", async
   await toasts(page).getByRole("button", { name: "Undo" }).last().click();
   await expect(row("First")).toBeVisible();
 
-  await page.getByRole("radio", { name: "Board" }).check();
+  await tick(page.getByRole("radio", { name: "Board" }));
   const column = (name: string) => page.getByRole("region", { name });
   const first = page.getByRole("group", { name: /^First/ });
   await first.focus();
@@ -218,9 +218,9 @@ test("TASK-32: two tabs at one task: the second save is told what changed and lo
   await expect(dialog(page).getByLabel("Priority", { exact: true })).toHaveValue("urgent");
   await expectAccessible(page);
   const title = notice.getByRole("group", { name: "Title: which to keep" });
-  await title.getByRole("radio", { name: "Take theirs" }).check();
+  await tick(title.getByRole("radio", { name: "Take theirs" }));
   await expect(dialog(page).getByLabel("Title", { exact: true })).toHaveValue("Write to Anna");
-  await title.getByRole("radio", { name: "Keep mine" }).check();
+  await tick(title.getByRole("radio", { name: "Keep mine" }));
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(toasts(page)).toContainText("Task updated successfully");
   expect(await ada.call("tasks.get", { id: task.id })).toMatchObject({
@@ -352,7 +352,7 @@ test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they 
     })
     .toBe("401");
   expect(await rows.count()).toBeLessThan(60);
-  await page.getByRole("radio", { name: "Grid" }).check();
+  await tick(page.getByRole("radio", { name: "Grid" }));
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.getByRole("article").first().focus();
   await page.keyboard.press("End");

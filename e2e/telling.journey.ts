@@ -1,5 +1,5 @@
 import { stepAt, totpCode } from "../src/platform/auth/totp.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { PASSWORD } from "./person.ts";
 
 test("Ada chooses how she is told, puts a notification off, and finds what was held back", async ({
@@ -8,10 +8,10 @@ test("Ada chooses how she is told, puts a notification off, and finds what was h
 }) => {
   await page.goto("/settings?tab=notifications");
   await expect(page.getByRole("heading", { name: "What reaches you, and how" })).toBeVisible();
-  await page.getByRole("switch", { name: "Documents shared with you: in the list" }).uncheck();
+  await tick(page.getByRole("switch", { name: "Documents shared with you: in the list" }), false);
   await page.getByLabel("Decisions and votes: by mail").selectOption("Mail at once");
-  await page.getByRole("switch", { name: "Keep quiet hours" }).check();
-  await page.getByRole("switch", { name: "Let favourite contacts through" }).check();
+  await tick(page.getByRole("switch", { name: "Keep quiet hours" }));
+  await tick(page.getByRole("switch", { name: "Let favourite contacts through" }));
   await page.getByLabel("From", { exact: true }).fill("21:30");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByText("Notification settings saved")).toBeVisible();
@@ -25,11 +25,11 @@ test("Ada chooses how she is told, puts a notification off, and finds what was h
   await page.getByRole("button", { name: "Snooze: Sign the lease" }).click();
   await page.getByRole("menuitem", { name: "Tomorrow morning" }).click();
   await expect(page.getByText("Nothing new")).toBeVisible();
-  await page.getByRole("radio", { name: "To come" }).check();
+  await tick(page.getByRole("radio", { name: "To come" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Sign the lease" })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Bring back: Sign the lease" }).click();
-  await page.getByRole("radio", { name: "Unread" }).check();
+  await tick(page.getByRole("radio", { name: "Unread" }));
   await expect(page.getByRole("listitem").filter({ hasText: "Sign the lease" })).toBeVisible();
 });
 
@@ -139,8 +139,8 @@ test("Ada signs her mail, chooses the days of her briefing, and reads which lang
   });
   await expectAccessible(page);
   await page.goto("/settings?tab=daily-operations");
-  await page.getByRole("checkbox", { name: "Saturday" }).uncheck();
-  await page.getByRole("checkbox", { name: "Sunday" }).uncheck();
+  await tick(page.getByRole("checkbox", { name: "Saturday" }), false);
+  await tick(page.getByRole("checkbox", { name: "Sunday" }), false);
   await page.getByRole("button", { name: "Save Settings" }).click();
   await expect(page.getByText("Settings saved successfully!")).toBeVisible();
   await page.reload();

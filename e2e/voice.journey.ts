@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
@@ -37,7 +37,7 @@ test("a browser without recognition records a command, a Whisper server of the h
   await page.goto(`${instance.url}/daily-ops?tab=voice`);
   const box = page.getByRole("region", { name: "Command" });
   await expect(box).toContainText("turned into text within this house");
-  await box.getByRole("switch", { name: "Read results aloud" }).check();
+  await tick(box.getByRole("switch", { name: "Read results aloud" }));
   await box.getByRole("button", { name: "Start voice command" }).click();
   await expect(box.getByRole("status")).toHaveText("Listening...");
   await expectAccessible(page);

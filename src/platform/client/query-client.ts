@@ -41,9 +41,19 @@ export function createQueryClient(notices: Notices): QueryClient {
   return client;
 }
 
-/** Makes the queries of a resource read again where they are on screen. */
-export function refreshResource(client: QueryClient, resource: string): void {
-  void client.invalidateQueries({ queryKey: [resource] });
+/** Makes the queries of a resource, or all of them, read again where they are on screen. */
+export function refreshResource(client: QueryClient, resource?: string): void {
+  const filter = resource === undefined ? {} : { queryKey: [resource] };
+  // A first read under way may have begun before the change, and a second one would only join it: once more after it.
+  const begun = client
+    .getQueryCache()
+    .findAll({ ...filter, type: "active", fetchStatus: "fetching" })
+    .filter(({ state }) => state.data === undefined);
+  void client.invalidateQueries(filter);
+  for (const { promise, queryKey } of begun) {
+    const readAgain = () => client.invalidateQueries({ queryKey, exact: true });
+    void promise?.then(readAgain, readAgain);
+  }
 }
 
 /** Another session begins or none: nothing that was read with the last one is kept. */

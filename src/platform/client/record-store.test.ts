@@ -208,6 +208,31 @@ test("what was deleted here and is not found any more stays where the trash show
   expect(trash.view().ids).toEqual(["note 1"]);
 });
 
+test("'not there' from before it came back does not take it away again", async () => {
+  const shelf = new Shelf(1);
+  const asked = Promise.withResolvers<void>();
+  const early = Promise.withResolvers<Note | null>();
+  const answers = [early.promise];
+  const store = new RecordStore<Note>((id) => {
+    asked.resolve();
+    return answers.shift() ?? shelf.find(id);
+  });
+  const list = store.list("open", shelf);
+  await list.more();
+  const gone = note(1, { deletedAt: "now" });
+  await store.write(
+    gone.id,
+    () => gone,
+    async () => gone,
+  );
+  const heard = store.hear([gone.id]);
+  await asked.promise;
+  await store.create(note(1), async () => shelf.save(note(1, { version: 3 })));
+  early.resolve(null);
+  await heard;
+  expect(list.view().ids).toEqual([gone.id]);
+});
+
 test("after missed news, what is on screen is read again to the same depth", async () => {
   const { shelf, store, list, ranksShown } = await openShelf(1, 2, 3);
   await list.more();

@@ -107,10 +107,12 @@ export class RecordStore<R extends Kept> {
 
   /** The record as the server has it now, after this page's own writes; null where it is gone. */
   async fetch(id: string): Promise<R | null> {
-    await this.settled(id);
+    const before = await this.settled(id);
     const record = await patiently(() => this.#find(id));
     if (record) this.receive([record]);
-    else if (!this.#said.get(id)?.deletedAt) this.#forget(id);
+    // Not there is an old answer where the record has come back, or was changed, while it was on its way.
+    else if (this.#said.get(this.confirmedId(id)) !== before) return this.fetch(id);
+    else if (!before?.deletedAt) this.#forget(id);
     return record;
   }
 

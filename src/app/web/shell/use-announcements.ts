@@ -35,7 +35,7 @@ export function useAnnouncements(): void {
         void noticeEnd(queries, resource);
       },
       onGap: () => {
-        void queries.invalidateQueries();
+        refreshResource(queries);
         refreshAllRecords();
       },
       onConnection: setConnection,

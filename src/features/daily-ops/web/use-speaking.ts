@@ -37,5 +37,5 @@ export function useSpeaking() {
     if (!on) endSpeaking();
     mutate(on);
   };
-  return { isOn, isMute: isOn && isMute, turn, say };
+  return { isOn, isKnown: data !== undefined, isMute: isOn && isMute, turn, say };
 }

@@ -61,7 +61,12 @@ export function VoicePanel() {
         <TypedCommand onRun={(text) => run(text, "typed")} isBusy={isBusy} />
         <HowItIsHeard hearing={hearing} />
         <div className={styles.aloud}>
-          <Switch label="Read results aloud" isOn={speaking.isOn} onChange={speaking.turn} />
+          <Switch
+            label="Read results aloud"
+            isOn={speaking.isOn}
+            isDisabled={!speaking.isKnown}
+            onChange={speaking.turn}
+          />
         </div>
         {speaking.isMute && <p className={panel.faint}>This browser has no English voice to read with.</p>}
       </section>
