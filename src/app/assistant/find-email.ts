@@ -15,7 +15,9 @@ export const emailNamed = (turn: Turn, words: string) =>
     byId: (id) => turn.use(emails.get, { id }),
     byWords: async (text) => {
       const [, person = ""] =
-        /^(?:(?:last|latest|newest) )?(?:e-?mail|mail|message|one)? ?(?:from|by|of) (.+)$/i.exec(text) ?? [];
+        /^(?:(?:last|latest|newest) )?(?:e-?mail|mail|message|one)? ?(?:from|by|of) (.+)$/i.exec(text) ??
+        /^(.+)'s (?:(?:last|latest|newest) )?(?:e-?mail|mail|message)$/i.exec(words) ??
+        [];
       const about = text.replace(/^(?:e-?mail|mail|message) (?:about|on|regarding) /i, "");
       const { items } = await turn.use(emails.list, {
         text: person ? `from:${quoted(person)}` : about.slice(0, 200),

@@ -69,7 +69,9 @@ test("G22: a hostile model that read a stranger's text tries every tool that cha
   expect(acting.length).toBeGreaterThan(60);
   const before = await everything();
   const reached = new Set<string>();
-  for (let round = 0; round < ROUNDS; round += 1)
+  for (let round = 0; round < ROUNDS; round += 1) {
+    // Each round is a day of its own: nobody asks a model that often on one.
+    await owner.query("delete from model_uses");
     for (let from = 0; from < acting.length; from += AT_ONCE) {
       const some = acting.slice(from, from + AT_ONCE);
       const text = TEXTS[(from / AT_ONCE + round) % TEXTS.length] ?? "";
@@ -88,6 +90,7 @@ test("G22: a hostile model that read a stranger's text tries every tool that cha
       expect(answer.proposals.every(({ state }) => state === "waiting")).toBe(true);
       for (const { capability } of answer.proposals) reached.add(capability);
     }
+  }
   expect(await everything()).toEqual(before);
   expect([...hosts]).toEqual(["127.0.0.1"]);
   outbound.connect = connect;

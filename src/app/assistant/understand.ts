@@ -82,7 +82,7 @@ function slotsOf({ pattern }: Phrase, said: string, situation: Situation): Slots
     if (value === undefined) continue;
     const words = withoutQuotes(value);
     if (words === "" || !(ACCEPTS[name]?.(words, situation) ?? true)) return null;
-    slots[name] = words;
+    slots[name] = name === "person" ? words.replace(/'s$/i, "") : words;
   }
   return slots;
 }

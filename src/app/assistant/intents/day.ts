@@ -54,7 +54,8 @@ const weatherNow: Intent = {
   says: [
     "(how is|what is|what will|how will) [be] the (weather|temperature|forecast) [be] [like] [in|at] [{text}]",
     "[the] (weather|forecast) [in|at|for] [{text}]",
-    "(is it|will it|does it) (rain|raining|snow|snowing|be cold|be warm|be sunny|cold|warm|hot|sunny) [in|at|outside] [{text}]",
+    "(is it|will it|does it) (rain|raining|snow|snowing|be cold|be warm|be sunny|cold|warm|hot|sunny) [outside] [{when}]",
+    "(is it|will it|does it) (rain|raining|snow|snowing|be cold|be warm|be sunny|cold|warm|hot|sunny) (in|at) {text}",
     "do i need (an umbrella|a coat|a jacket) [{when}]",
   ],
   example: "How is the weather?",
