@@ -1,8 +1,13 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
 import { connectedHouse } from "#features/integrations/factory.ts";
 import type { Cargo, Provider } from "#features/integrations/model.ts";
 import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
+import type { Paging } from "#platform/testing/paging.ts";
 import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 
 const [slack, graph, google] = [slackStandIn(), microsoftStandIn(), googleStandIn()];
@@ -71,5 +76,83 @@ test.each(Object.keys(PUTS) as Provider[])(
     expect(runs.filter(({ isSuccessful }) => isSuccessful)).toHaveLength(2);
     expect(runs).toHaveLength(faults.length + 4);
     expect(JSON.stringify(runs)).not.toContain("secret");
+  },
+);
+
+type Ada = Awaited<ReturnType<typeof aConnected>>;
+type Page = { items: { id: string }[] };
+const range = { from: "2027-02-01T00:00:00Z", to: "2027-04-01T00:00:00Z", limit: 100 };
+const eventsOf = async (ada: Ada) => ((await ada.invoke(events.list, range)) as Page).items;
+const contactsOf = async (ada: Ada) => ((await ada.invoke(contacts.list)) as Page).items;
+async function messagesOf(ada: Ada) {
+  const talks = ((await ada.invoke(conversations.list)) as Page).items;
+  const pages = talks.map(({ id }) => ada.invoke(messages.list, { conversationId: id }) as Promise<Page>);
+  return (await Promise.all(pages)).flatMap(({ items }) => items);
+}
+
+/** One of five things to be brought, and those of them that the person has. */
+const FIVE: Record<Provider, { put(nth: number): unknown; had(ada: Ada): Promise<unknown[]> }> = {
+  gmail: {
+    put: (nth) =>
+      google.people.push({
+        ...{ id: `c${nth}`, resourceName: `people/c${nth}` },
+        names: [{ displayName: `Clara ${nth}` }],
+      }),
+    had: contactsOf,
+  },
+  outlook: {
+    put: (nth) => graph.contacts.push({ id: `c${nth}`, displayName: `Clara ${nth}` }),
+    had: contactsOf,
+  },
+  google_calendar: {
+    put: (nth) => google.put({ id: `event${nth}`, summary: `No. ${nth}`, start: at(nth), end: at(nth + 1) }),
+    had: eventsOf,
+  },
+  outlook_calendar: {
+    put: (nth) => graph.put({ id: `event${nth}`, subject: `No. ${nth}`, start: at(nth), end: at(nth + 1) }),
+    had: eventsOf,
+  },
+  slack: {
+    put: (nth) => {
+      if (nth === 1) for (const name of ["C1", "C2", "C3"]) slack.channels.set(name, { name, messages: [] });
+      return slack.say("C1", `Word ${nth}`);
+    },
+    had: messagesOf,
+  },
+  teams: {
+    put: (nth) => {
+      if (nth === 1) graph.chats.set("19:board", { topic: "Board", messages: [] });
+      return graph.say("19:board", `Word ${nth}`);
+    },
+    had: messagesOf,
+  },
+};
+
+test.each(Object.keys(FIVE) as Provider[])(
+  "G16: pages of %s that overlap or come twice make nothing twice; one that leads to itself is no answer, and nothing is lost by it",
+  async (provider) => {
+    const { put, had } = FIVE[provider];
+    const paging = (how: Paging) =>
+      [slack, graph, google].forEach(({ mood }) => void Object.assign(mood, { pageSize: 2, paging: how }));
+    for (const nth of [1, 2, 3, 4, 5]) put(nth);
+    for (const how of ["overlapping", "twice"] as const) {
+      paging(how);
+      const ada = await aConnected(provider, MORE[provider]);
+      expect(await ada.sync()).toEqual({ count: 5 });
+      expect(await had(ada)).toHaveLength(5);
+      expect(await ada.sync()).toEqual({ count: 0 });
+      expect(await had(ada)).toHaveLength(5);
+    }
+    paging("stuck");
+    const ada = await aConnected(provider, MORE[provider]);
+    const asked = standIn.calls.length;
+    expect(await ada.sync()).toEqual({ error: expect.stringMatching(/did not answer as expected/) });
+    expect(standIn.calls.length - asked).toBeLessThan(10);
+    expect(await ada.row()).toMatchObject({ status: "connected", syncState: "waiting" });
+    paging("right");
+    expect(await ada.sync()).toEqual({ count: expect.any(Number) });
+    expect(await had(ada)).toHaveLength(5);
+    const brought = (await ada.runs()).map(({ count }) => Number(count));
+    expect(brought.reduce((sum, count) => sum + count)).toBe(5);
   },
 );

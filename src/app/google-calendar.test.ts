@@ -148,7 +148,7 @@ test("an expired cursor reads everything anew, and what was marked here stays", 
 });
 
 test("G16: pages that overlap make nothing twice; an item that cannot be read is set aside, the others are stored", async () => {
-  Object.assign(google.mood, { doubled: true, pageSize: 2 });
+  Object.assign(google.mood, { paging: "overlapping", pageSize: 2 });
   for (const name of ["one", "two", "three", "four", "five"])
     google.put({ ...board, id: name, summary: name });
   google.put({ ...board, id: "broken", start: { dateTime: "never" } });

@@ -253,7 +253,9 @@ test("Gmail and Outlook: a connected account is a mailbox that signs in by its t
   // The hub counts what came through it: all of it the first time, then what is new.
   const sync = () => person.invoke(integrations.sync, { provider: "gmail" });
   expect(await sync()).toEqual({ count: (await list()).length });
-  await put("Counted");
+  // The same message in two places of a folder and in another one is one, as where labels are folders.
+  await server.doveadm("mailbox", "create", "-u", user, "Label");
+  for (const box of ["INBOX", "INBOX", "Label"]) await put("Counted", box);
   expect(await sync()).toEqual({ count: 1 });
   expect(await sync()).toEqual({ count: 0 });
 

@@ -31,7 +31,9 @@ export async function storeMessages(
 ): Promise<Stored[]> {
   await fromServer(db);
   const stored = envelopes.length > 0 ? await storeAll(db, box, envelopes) : [];
-  await moveCursor(db, box, cursor, stored.filter(({ isNew }) => isNew).length);
+  // What lies there twice is one message.
+  const brought = new Set(stored.flatMap(({ emailId, isNew }) => (isNew ? [emailId] : [])));
+  await moveCursor(db, box, cursor, brought.size);
   return stored;
 }
 

@@ -10,7 +10,7 @@ import type { Run } from "./sync-integration.ts";
 import { remoteCursors } from "./tables.ts";
 
 const RESOURCE = "contacts";
-const MOST_PAGES = 100;
+const MOST_PAGES = 1000;
 
 type Page = {
   cards: Card[];
@@ -33,6 +33,7 @@ export async function bringContacts(run: Run): Promise<undefined> {
     cursor = null;
   }
   const before = haul.count;
+  const onwards = api.trail();
   let page = await read(api, cursor, null).catch((error: unknown) => {
     if (!(error instanceof Expired)) throw error;
     haul.isFull = true;
@@ -57,9 +58,9 @@ export async function bringContacts(run: Run): Promise<undefined> {
     const { total } = page;
     await run.progress(stored, total === null ? {} : { total: before + total });
     if (page.link === null) return undefined;
-    page = await read(api, cursor, page.link);
+    page = await read(api, cursor, onwards(page.link));
   }
-  return undefined;
+  throw api.notAsExpected();
 }
 
 class Expired extends Error {}

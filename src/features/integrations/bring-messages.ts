@@ -40,7 +40,8 @@ export async function bringMessages(run: Run): Promise<undefined> {
   const { desk, row, ask } = run;
   const service = talkOf(desk.config, row, ask);
   const cursors = await cursorsOf(run);
-  const all = await service.conversations();
+  // One that is listed twice is one.
+  const all = [...new Map((await service.conversations()).map((talk) => [talk.id, talk])).values()];
   const wanted = run.only ? all.filter(({ id }) => id === run.only?.resource) : all;
   const readAt = ({ id }: OutsideTalk) => cursors.get(id)?.updatedAt.getTime() ?? 0;
   const inTurn = wanted.toSorted((a, b) => readAt(a) - readAt(b));

@@ -7,7 +7,14 @@ import { keepFault } from "./keep-fault.ts";
 import { deskOf } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
 import { openApi } from "./open-api.ts";
-import { type Ask, notAsExpected, ProviderError, readAnswer, requireTime } from "./providers/provider.ts";
+import {
+  type Ask,
+  notAsExpected,
+  ProviderError,
+  readAnswer,
+  requireTime,
+  trail,
+} from "./providers/provider.ts";
 import { integrations } from "./tables.ts";
 
 /** What other slices ask a provider in the name of the person who connected; it throws ProviderError in our words. */
@@ -26,6 +33,8 @@ export type OutsideApi = {
   /** False where it refuses this one thing, and not the connection. */
   takes(answer: WebAnswer): boolean;
   notAsExpected(): ProviderError;
+  /** Hears of every page before it is asked for; throws where one comes again. */
+  trail(): (place: string) => string;
 };
 
 const ANYTHING = z.unknown();
@@ -43,6 +52,7 @@ export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi 
     baseUrl,
     parse,
     notAsExpected: () => notAsExpected(name),
+    trail: () => trail(name),
     get: async (url, absent = [], headers = {}) => {
       const answer = await ask({ url, headers });
       return absent.includes(answer.status) ? null : readAnswer(name, answer, SOMETHING);

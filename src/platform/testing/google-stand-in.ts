@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
+import { type Paging, pageAt } from "./paging.ts";
 import { watchesStandIn } from "./push-stand-in.ts";
 
 type Item = Record<string, unknown> & { id: string };
@@ -14,7 +15,7 @@ export function googleStandIn() {
   let epoch = 1;
   const calendars = new Map<string, Map<string, Kept>>([["primary@example.com", new Map()]]);
   const people: Item[] = [];
-  const mood = { pageSize: 250, doubled: false };
+  const mood = { pageSize: 250, paging: "right" as Paging };
   const watches = watchesStandIn();
   const eventsOf = (calendar: string) => {
     const found = calendars.get(calendar);
@@ -37,6 +38,12 @@ export function googleStandIn() {
     return whole;
   };
 
+  const paged = <T>(all: readonly T[], query: URLSearchParams, most: "maxResults" | "pageSize") =>
+    pageAt(all, Number(query.get("pageToken") ?? 0), {
+      size: Math.min(mood.pageSize, Number(query.get(most) ?? 100)),
+      paging: mood.paging,
+    });
+
   const list = (calendar: string, query: URLSearchParams) => {
     const all = [...eventsOf(calendar).values()];
     const uid = query.get("iCalUID");
@@ -49,15 +56,13 @@ export function googleStandIn() {
       .filter(({ item }) => showsDeleted || item.status !== "cancelled")
       .filter(({ item }) => uid === null || item.iCalUID === uid)
       .map(({ item }) => item);
-    const from = Number(query.get("pageToken") ?? 0);
-    const to = from + Math.min(mood.pageSize, Number(query.get("maxResults") ?? 250));
-    const items = found.slice(Math.max(0, from - (mood.doubled ? 1 : 0)), to);
+    const { items, next } = paged(found, query, "maxResults");
     return {
       status: 200,
       body: {
         kind: "calendar#events",
         items,
-        ...(to < found.length ? { nextPageToken: String(to) } : { nextSyncToken: `${change}.${epoch}` }),
+        ...(next !== null ? { nextPageToken: String(next) } : { nextSyncToken: `${change}.${epoch}` }),
       },
     };
   };
@@ -117,14 +122,13 @@ export function googleStandIn() {
     if (path === "/v1/people/me/connections") {
       if (query.has("syncToken") && query.get("syncToken") !== `people-${epoch}`)
         return { status: 400, body: { error: { details: [{ reason: "EXPIRED_SYNC_TOKEN" }] } } };
-      const from = Number(query.get("pageToken") ?? 0);
-      const to = from + Math.min(mood.pageSize, Number(query.get("pageSize") ?? 100));
+      const { items, next } = paged(query.has("syncToken") ? [] : people, query, "pageSize");
       return {
         status: 200,
         body: {
-          connections: query.has("syncToken") ? [] : people.slice(from, to),
+          connections: items,
           totalItems: people.length,
-          ...(to < people.length ? { nextPageToken: String(to) } : { nextSyncToken: `people-${epoch}` }),
+          ...(next !== null ? { nextPageToken: String(next) } : { nextSyncToken: `people-${epoch}` }),
         },
       };
     }
@@ -149,7 +153,7 @@ export function googleStandIn() {
       for (const events of calendars.values()) events.clear();
       people.length = 0;
       watches.clear();
-      Object.assign(mood, { pageSize: 250, doubled: false });
+      Object.assign(mood, { pageSize: 250, paging: "right" });
     },
   };
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
 import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
+import { type Paging, pageAt } from "./paging.ts";
 import { subscriptionsStandIn } from "./push-stand-in.ts";
 import { teamsStandIn } from "./teams-stand-in.ts";
 
 type Item = Record<string, unknown> & { id: string };
 /** `refused`: events of this subject are not taken. */
-type Mood = { pageSize: number; lure: string | null; refused: string | null };
+type Mood = { pageSize: number; paging: Paging; lure: string | null; refused: string | null };
 type Kept = { item: Item; change: number; isGone: boolean };
 const gone = (code: string) => ({ status: 410, body: { error: { code } } });
 const missing = { status: 404, body: { error: { code: "ErrorItemNotFound" } } };
@@ -19,7 +20,7 @@ export function microsoftStandIn() {
   let epoch = 1;
   const events = new Map<string, Kept>();
   const contacts: Item[] = [];
-  const mood: Mood = { pageSize: 200, lure: null, refused: null };
+  const mood: Mood = { pageSize: 200, paging: "right", lure: null, refused: null };
   const { api: teamsApi, clear: clearTeams, ...teams } = teamsStandIn(mood);
   const subscriptions = subscriptionsStandIn();
 
@@ -49,14 +50,14 @@ export function microsoftStandIn() {
     const found = [...events.values()]
       .filter((kept) => kept.change > since && (since > 0 || !kept.isGone))
       .map(({ item, isGone }) => (isGone ? { id: item.id, "@removed": { reason: "deleted" } } : item));
-    const to = from + mood.pageSize;
+    const { items, next } = pageAt(found, from, { size: mood.pageSize, paging: mood.paging });
     const link = `${origin}/v1.0/me/calendars/main/calendarView/delta`;
     return {
       status: 200,
       body: {
-        value: found.slice(from, to),
-        ...(to < found.length
-          ? { "@odata.nextLink": mood.lure ?? `${link}?$skiptoken=${since}.${epoch}.${to}` }
+        value: items,
+        ...(next !== null
+          ? { "@odata.nextLink": mood.lure ?? `${link}?$skiptoken=${since}.${epoch}.${next}` }
           : { "@odata.deltaLink": `${link}?$deltatoken=${change}.${epoch}` }),
       },
     };
@@ -114,15 +115,17 @@ export function microsoftStandIn() {
     const token = request.query.get("$deltatoken") ?? request.query.get("$skiptoken");
     const [since = 0, wanted = epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
     if (wanted !== epoch) return gone("SyncStateNotFound");
-    const to = from + mood.pageSize;
-    const found = contacts.slice(since);
+    const { items, next } = pageAt(contacts.slice(since), from, {
+      size: mood.pageSize,
+      paging: mood.paging,
+    });
     const link = `${originOf(request)}/v1.0/me/contacts/delta`;
     return {
       status: 200,
       body: {
-        value: found.slice(from, to),
-        ...(to < found.length
-          ? { "@odata.nextLink": `${link}?$skiptoken=${since}.${epoch}.${to}` }
+        value: items,
+        ...(next !== null
+          ? { "@odata.nextLink": `${link}?$skiptoken=${since}.${epoch}.${next}` }
           : { "@odata.deltaLink": `${link}?$deltatoken=${contacts.length}.${epoch}` }),
       },
     };
@@ -149,7 +152,7 @@ export function microsoftStandIn() {
       clearTeams();
       subscriptions.clear();
       contacts.length = 0;
-      Object.assign(mood, { pageSize: 200, lure: null, refused: null });
+      Object.assign(mood, { pageSize: 200, paging: "right", lure: null, refused: null });
     },
   };
 }

@@ -1,4 +1,5 @@
 import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
+import { type Paging, pageAt } from "./paging.ts";
 
 type Message = {
   type: "message";
@@ -19,21 +20,18 @@ export function slackStandIn() {
     { id: "U1", name: "ada", real_name: "Ada Lovelace" },
     { id: "U2", name: "bob", real_name: "Bob Stone" },
   ];
-  const mood = { pageSize: 200, refusal: null as string | null };
+  const mood = { pageSize: 200, paging: "right" as Paging, refusal: null as string | null };
   let clock = Date.now() / 1000 - 86_400;
   const tick = () => {
     clock += 1;
     return clock.toFixed(6);
   };
   const refused = (error: string) => ({ status: 200, body: { ok: false, error } });
-  const page = <T>(all: readonly T[], cursor: string | null) => {
-    const from = Number(cursor ?? 0);
-    const to = from + mood.pageSize;
-    return { found: all.slice(from, to), next_cursor: to < all.length ? String(to) : "" };
-  };
   const answered = (name: string, all: readonly unknown[], { query }: StandInRequest) => {
-    const { found, next_cursor } = page(all, query.get("cursor"));
-    return { status: 200, body: { ok: true, [name]: found, response_metadata: { next_cursor } } };
+    const { pageSize: size, paging } = mood;
+    const { items, next } = pageAt(all, Number(query.get("cursor") ?? 0), { size, paging });
+    const next_cursor = next === null ? "" : String(next);
+    return { status: 200, body: { ok: true, [name]: items, response_metadata: { next_cursor } } };
   };
 
   const put = (channel: { messages: Message[] }, message: Message): void => {
@@ -120,7 +118,7 @@ export function slackStandIn() {
     },
     clear: () => {
       channels.clear();
-      Object.assign(mood, { pageSize: 200, refusal: null });
+      Object.assign(mood, { pageSize: 200, paging: "right", refusal: null });
     },
   };
 }

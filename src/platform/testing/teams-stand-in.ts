@@ -1,4 +1,5 @@
 import type { StandInApi, StandInRequest } from "./oauth-stand-in.ts";
+import { type Paging, pageAt } from "./paging.ts";
 
 type Message = Record<string, unknown> & {
   id: string;
@@ -15,7 +16,7 @@ const BOB: Person = { id: "u2", displayName: "Bob Stone" };
 const ADA: Person = { id: "4711", displayName: "Ada Lovelace" };
 
 /** Teams in Microsoft Graph, as its public reference describes it: chats by their changes, channels by delta queries. */
-export function teamsStandIn(mood: { pageSize: number }) {
+export function teamsStandIn(mood: { pageSize: number; paging: Paging }) {
   const chats = new Map<string, { topic: string | null; messages: Message[] }>();
   const teams = new Map<string, { name: string; channels: Map<string, Channel> }>();
   const state = { epoch: 1, change: 0, clock: Date.UTC(2027, 2, 1), mayRead: true };
@@ -42,6 +43,9 @@ export function teamsStandIn(mood: { pageSize: number }) {
   const changedTo = (message: Message, fields: object) =>
     Object.assign(message, fields, { lastModifiedDateTime: now() });
 
+  const paged = <T>(all: readonly T[], place: number) =>
+    pageAt(all, place, { size: Math.min(mood.pageSize, 50), paging: mood.paging });
+
   const onChat = (id: string, request: StandInRequest) => {
     const chat = chats.get(id);
     if (!chat) return missing;
@@ -54,13 +58,12 @@ export function teamsStandIn(mood: { pageSize: number }) {
     const found = chat.messages
       .filter(({ lastModifiedDateTime }) => after === undefined || lastModifiedDateTime > after)
       .toSorted((a, b) => (a.lastModifiedDateTime < b.lastModifiedDateTime ? 1 : -1));
-    const from = Number(request.query.get("$skip") ?? 0);
-    const to = from + Math.min(mood.pageSize, 50);
+    const { items, next: place } = paged(found, Number(request.query.get("$skip") ?? 0));
     const filter = after ? `&$filter=lastModifiedDateTime gt ${after}` : "";
-    const next = `${originOf(request)}/v1.0/chats/${id}/messages?$top=50&$skip=${to}${filter}`;
+    const next = `${originOf(request)}/v1.0/chats/${id}/messages?$top=50&$skip=${place}${filter}`;
     return {
       status: 200,
-      body: { value: found.slice(from, to), ...(to < found.length && { "@odata.nextLink": next }) },
+      body: { value: items, ...(place !== null && { "@odata.nextLink": next }) },
     };
   };
 
@@ -72,14 +75,14 @@ export function teamsStandIn(mood: { pageSize: number }) {
     const [since = 0, epoch = state.epoch, from = 0] = (token ?? "").split(".").filter(Boolean).map(Number);
     if (epoch !== state.epoch) return { status: 410, body: { error: { code: "syncStateNotFound" } } };
     const found = channel.roots.filter(({ change }) => change > since);
-    const to = from + Math.min(mood.pageSize, 50);
+    const { items, next } = paged(found, from);
     const link = `${originOf(request)}${path}`;
     return {
       status: 200,
       body: {
-        value: found.slice(from, to).map(({ message, replies }) => ({ ...message, replies })),
-        ...(to < found.length
-          ? { "@odata.nextLink": `${link}?$skiptoken=${since}.${epoch}.${to}` }
+        value: items.map(({ message, replies }) => ({ ...message, replies })),
+        ...(next !== null
+          ? { "@odata.nextLink": `${link}?$skiptoken=${since}.${epoch}.${next}` }
           : { "@odata.deltaLink": `${link}?$deltatoken=${state.change}.${epoch}` }),
       },
     };
@@ -110,17 +113,20 @@ export function teamsStandIn(mood: { pageSize: number }) {
 
   const api: StandInApi = (request) => {
     const { path } = request;
-    if (path === "/v1.0/me/chats")
+    if (path === "/v1.0/me/chats") {
+      const { items, next } = paged([...chats], Number(request.query.get("$skip") ?? 0));
       return {
         status: 200,
         body: {
-          value: [...chats].map(([id, { topic, messages }]) => ({
+          value: items.map(([id, { topic, messages }]) => ({
             ...{ id, topic, chatType: topic === null ? "oneOnOne" : "group" },
             members: [ADA, BOB].map(({ id: userId, displayName }) => ({ userId, displayName })),
             lastMessagePreview: messages.at(-1) && { createdDateTime: messages.at(-1)?.createdDateTime },
           })),
+          ...(next !== null && { "@odata.nextLink": `${originOf(request)}${path}?$skip=${next}` }),
         },
       };
+    }
     const [, chatId] = /^\/v1\.0\/chats\/([^/]+)\/messages$/.exec(path) ?? [];
     if (chatId) return onChat(decodeURIComponent(chatId), request);
     if (/^\/v1\.0\/(me\/joinedTeams|teams\/)/.test(path) && !state.mayRead)

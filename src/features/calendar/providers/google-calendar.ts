@@ -64,6 +64,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
 
   async function* changes(calendar: string, token: string | null): AsyncGenerator<RemotePage, string> {
     const ofSeries = new Map<string, Item[]>();
+    const onwards = api.trail();
     let pageToken: string | undefined;
     for (let page = 0; page < MOST_PAGES; page += 1) {
       const query = new URLSearchParams({
@@ -91,7 +92,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
         }
       }
       yield { groups, removed, quarantined };
-      pageToken = nextPageToken;
+      pageToken = nextPageToken && onwards(nextPageToken);
       if (pageToken) continue;
       for (const batch of batchesOf([...ofSeries])) yield await seriesPage(calendar, batch, token === null);
       if (!nextSyncToken) throw api.notAsExpected();
@@ -162,6 +163,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
   return {
     calendars: async () => {
       const offered: Awaited<ReturnType<CalendarService["calendars"]>> = [];
+      const onwards = api.trail();
       let pageToken: string | undefined;
       do {
         const query = new URLSearchParams({ maxResults: "250", ...(pageToken && { pageToken }) });
@@ -177,7 +179,7 @@ export function googleCalendar(api: OutsideApi): CalendarService {
               color: /^#[0-9a-f]{6}$/i.test(backgroundColor ?? "") ? (backgroundColor ?? null) : null,
               isReadOnly: accessRole === "reader",
             });
-        pageToken = page.nextPageToken;
+        pageToken = page.nextPageToken && onwards(page.nextPageToken);
       } while (pageToken && offered.length < 250);
       return offered;
     },

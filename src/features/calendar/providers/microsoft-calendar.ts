@@ -65,9 +65,10 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       endDateTime: new Date(to).toISOString(),
     });
     let link: string | undefined = `${eventAt(id)}/instances?${query}`;
+    const onwards = api.trail();
     const found: Item[] = [];
     for (let page = 0; link && page < 20; page += 1) {
-      const answer: z.output<typeof Page> = api.parse(Page, await api.get(link, [], PREFER));
+      const answer: z.output<typeof Page> = api.parse(Page, await api.get(onwards(link), [], PREFER));
       found.push(...answer.value.flatMap((item) => Item.safeParse(item).data ?? []));
       link = answer["@odata.nextLink"] && followed(answer["@odata.nextLink"]);
     }
@@ -99,10 +100,11 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       token === null
         ? `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/calendarView/delta?${window}`
         : followed(kept);
+    const onwards = api.trail();
     const series = new Set<string>();
     const gone = new Set<string>();
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const answer = await api.get(link, [410], PREFER);
+      const answer = await api.get(onwards(link), [410], PREFER);
       if (answer === null) throw new CursorExpired();
       const { value, "@odata.nextLink": next, "@odata.deltaLink": delta } = api.parse(Page, answer);
       const groups: RemoteGroup[] = [];

@@ -101,6 +101,16 @@ export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType
 export const notAsExpected = (name: string) =>
   new ProviderError("unavailable", `${name} did not answer as expected. Please try again later.`);
 
+/** Follows pages. One whose next page was read already would never end: that is no answer. */
+export function trail(name: string): (place: string) => string {
+  const been = new Set<string>();
+  return (place) => {
+    if (been.has(place)) throw notAsExpected(name);
+    been.add(place);
+    return place;
+  };
+}
+
 const SHORTEST_MS = 1_000;
 const USUAL_MS = 60_000;
 const LONGEST_MS = 24 * 3600_000;

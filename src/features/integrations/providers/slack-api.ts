@@ -1,12 +1,12 @@
 import { z } from "zod";
 import type { WebAnswer } from "#platform/outbound/web-request.ts";
-import { type Ask, FORM, notAsExpected, ProviderError, readAnswer } from "./provider.ts";
+import { type Ask, FORM, notAsExpected, ProviderError, readAnswer, trail } from "./provider.ts";
 
 /* https://docs.slack.dev/reference/methods */
 
 const NAME = "Slack";
 const PAGE = 200;
-const MOST_PAGES = 60;
+const MOST_PAGES = 250;
 
 const Ended = z.object({ ok: z.literal(false), error: z.string().max(200) });
 export const NEXT = {
@@ -27,13 +27,15 @@ type SlackApi = {
 export function slackApi(ask: Ask, baseUrl: string): SlackApi {
   return {
     pages: async function* (method, query, schema) {
+      const onwards = trail(NAME);
       let cursor = "";
       for (let page = 0; page < MOST_PAGES; page += 1) {
         const given = { limit: String(PAGE), ...query, ...(cursor && { cursor }) };
         const answer = read(await ask({ url: `${baseUrl}/${method}?${new URLSearchParams(given)}` }), schema);
         yield answer;
-        cursor = answer.response_metadata?.next_cursor ?? "";
-        if (!cursor) return;
+        const next = answer.response_metadata?.next_cursor ?? "";
+        if (!next) return;
+        cursor = onwards(next);
       }
     },
     post: async (method, form, schema) =>

@@ -54,9 +54,10 @@ export function teamsTalk(api: OutsideApi, accountId: string | null): TalkServic
 
   async function chats(): Promise<OutsideTalk[]> {
     const found: OutsideTalk[] = [];
+    const onwards = api.trail();
     let link: string | undefined = `${api.baseUrl}/me/chats?$expand=members,lastMessagePreview&$top=50`;
     for (let page = 0; link && page < MOST_PAGES; page += 1) {
-      const answer: z.output<typeof Chats> = api.parse(Chats, await api.get(link));
+      const answer: z.output<typeof Chats> = api.parse(Chats, await api.get(onwards(link)));
       for (const { id, topic, members, lastMessagePreview } of answer.value) {
         const others = (members ?? []).filter(({ userId }) => userId !== accountId);
         const title = topic || others.map(({ displayName }) => displayName ?? "").join(", ");
@@ -89,10 +90,11 @@ export function teamsTalk(api: OutsideApi, accountId: string | null): TalkServic
 
   /** Every page of an answer; what comes with the last one. */
   async function read(first: string, take: (given: unknown) => void): Promise<string | undefined> {
+    const onwards = api.trail();
     let link: string | undefined = first;
     let delta: string | undefined;
     for (let page = 0; link && page < MOST_PAGES; page += 1) {
-      const answer = await api.get(link, [410]);
+      const answer = await api.get(onwards(link), [410]);
       if (answer === null) throw new CursorForgotten();
       const given: Page = api.parse(Page, answer);
       for (const each of given.value) take(each);
