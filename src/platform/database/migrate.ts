@@ -96,6 +96,8 @@ async function applyAlways(client: pg.Client, migrations: Migrations): Promise<v
 
 /** Functions, triggers, policies of the owner and grants, inside the caller's transaction. */
 export async function renewAlways(client: pg.ClientBase, migrations: Migrations): Promise<void> {
+  // Also what steps rely on: it may have become better since the last step.
+  await client.query(migrations.before);
   await client.query(migrations.always);
   await client.query("delete from migrations.state");
   await client.query("insert into migrations.state values ($1)", [migrations.checksum]);
