@@ -5,7 +5,8 @@ import { expect, test } from "@playwright/test";
 import { withClient } from "#platform/database/connection.ts";
 import { startEmbedded } from "#platform/database/embedded.ts";
 import { OWNER_USER } from "#platform/database/roles.ts";
-import { freePort, Instance, Program, temporaryFolder } from "./product.ts";
+import { freePort } from "#platform/testing/free-port.ts";
+import { Instance, Program, temporaryFolder } from "./product.ts";
 
 // A condition that keeps Adjutant from starting is told in one line, ends it with 1 and changes nothing.
 

@@ -3,8 +3,9 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { freePort } from "#platform/testing/free-port.ts";
 import { Person } from "./person.ts";
-import { freePort, Instance, type Program, temporaryFolder } from "./product.ts";
+import { Instance, type Program, temporaryFolder } from "./product.ts";
 
 // Two server processes on one database; people write by both, and their streams and requests break off at random. The
 // issue's size: CROWD=20 TALKS=50 SAID=10000.

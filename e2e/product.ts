@@ -1,10 +1,10 @@
 import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { lstatSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { freePort } from "#platform/testing/free-port.ts";
 import { quickFolder } from "#platform/testing/quick-folder.ts";
 import { serverEnvironment, serverFlags } from "../scripts/toolchain.mjs";
 
@@ -139,13 +139,3 @@ export async function temporaryFolder(place = tmpdir()): Promise<string> {
   await chmod(folder, 0o755);
   return folder;
 }
-
-export const freePort = () =>
-  new Promise<number>((found, failed) => {
-    const server = createServer();
-    server.once("error", failed);
-    server.listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => found(typeof address === "object" && address ? address.port : 0));
-    });
-  });

@@ -2,11 +2,11 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll } from "vitest";
 import { debianPackages } from "./debian-packages.ts";
+import { freePort } from "./free-port.ts";
 
 export type CalendarServer = {
   url: string;
@@ -82,13 +82,4 @@ async function answers(ask: () => Promise<unknown>, exitCode: () => number | nul
     if (exitCode() !== null) throw new Error(`Radicale ended with ${exitCode()}`);
     await new Promise((again) => setTimeout(again, 50));
   }
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address() as AddressInfo;
-  probe.close();
-  await once(probe, "close");
-  return port;
 }

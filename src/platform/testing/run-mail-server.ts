@@ -13,12 +13,13 @@ import {
   unlink,
   writeFile,
 } from "node:fs/promises";
-import { connect, createServer, type Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { promisify } from "node:util";
 import { debianPackages, libraryPath } from "./debian-packages.ts";
+import { freePort } from "./free-port.ts";
 
 const run = promisify(execFile);
 
@@ -138,6 +139,8 @@ function doveadm({ programs, folder, env }: Place, words: readonly string[], inp
   const tool = join(programs, "usr/bin/doveadm");
   const options = ["-c", config, "-m", "doveadm", "-e", tool, "-c", config, ...words];
   const running = run(join(programs, "usr/bin/doveconf"), options, { env });
+  // One that reads nothing may have ended before it is written to; how it ended says whether something went wrong.
+  running.child.stdin?.on("error", () => {});
   running.child.stdin?.end(input);
   return running.then(({ stdout }) => stdout);
 }
@@ -408,15 +411,6 @@ async function owned(folder: string, uid: number, gid: number, mode: number): Pr
   await mkdir(folder);
   await chown(folder, uid, gid);
   await chmod(folder, mode);
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 const PATIENCE_MS = 20_000;
