@@ -3,10 +3,13 @@ import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
+import { oneAhead } from "./one-ahead.ts";
 import type { RawMail, ReadMail, readMails } from "./read-mail.ts";
 import { type Box, fromServer } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations } from "./tables.ts";
 
+/** How many are looked up at once, and how many of them are fetched, read and written together. */
+const LOOKED_UP = 500;
 const AT_ONCE = 100;
 /** For how long texts are read before folders are looked at again. */
 const STAY_MS = 1000;
@@ -14,7 +17,8 @@ const STAY_MS = 1000;
 const WHOLE = 1_000_000;
 const BEGINNING = 2_000_000;
 const LARGEST = 25_000_000;
-const BATCH_BYTES = 4_000_000;
+/** Of three batches at once: one is fetched, one is read, one is written. */
+const BATCH_BYTES = 2_000_000;
 const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
 
 /** 5 s and 256 MB for a message (security.md §6); a batch that ends there is read again one by one. */
@@ -36,19 +40,17 @@ export type BodyFetch = {
 /** The texts of the newest messages that have none here yet, for about a second; answers whether there were any. */
 export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
   const until = Date.now() + STAY_MS;
-  if (!(await fetchSome(fetch))) return false;
-  while (Date.now() < until && (await fetchSome(fetch)));
-  return true;
-}
-
-async function fetchSome(fetch: BodyFetch): Promise<boolean> {
-  const wanted = await nextWanted(fetch);
-  const byBox = Map.groupBy(wanted, ({ boxId }) => boxId);
-  for (const [boxId, inBox] of byBox) {
-    const box = fetch.boxes.find(({ id }) => id === boxId);
-    if (box) await fetchFrom(fetch, box, inBox);
+  for (let round = 0; ; round += 1) {
+    const wanted = await nextWanted(fetch);
+    if (wanted.length === 0) return round > 0;
+    const fetched = oneAhead(batchesOf(wanted, until), (batch) => fetchBatch(fetch, batch));
+    const read = oneAhead(fetched, async ({ mails, ...batch }) => ({
+      ...batch,
+      read: await readAll(fetch.workers, mails),
+    }));
+    for await (const batch of read) await keep(fetch, batch);
+    if (Date.now() >= until) return true;
   }
-  return wanted.length > 0;
 }
 
 const nextWanted = ({ accountId, read }: BodyFetch): Promise<Wanted[]> =>
@@ -60,64 +62,71 @@ const nextWanted = ({ accountId, read }: BodyFetch): Promise<Wanted[]> =>
       .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), eq(mailBoxes.isFollowed, true)))
       .where(and(eq(emails.accountId, accountId), eq(emails.bodyState, "none"), isNull(emails.deletedAt)))
       .orderBy(desc(emails.createdAt))
-      .limit(AT_ONCE);
+      .limit(LOOKED_UP);
     const once = new Map(rows.map((row) => [row.id, { ...row, size: row.size ?? 0 }]));
     return [...once.values()];
   });
 
-async function fetchFrom(fetch: BodyFetch, box: Box, wanted: readonly Wanted[]): Promise<void> {
-  const { client } = fetch;
+type Batch = { boxId: string; wanted: Wanted[] };
+type Fetched = { wanted: Wanted[]; mails: RawMail[]; missing: string[] };
+
+async function fetchBatch({ client, boxes }: BodyFetch, { boxId, wanted }: Batch): Promise<Fetched> {
+  const nothing = { wanted, mails: [], missing: [] };
+  const box = boxes.find(({ id }) => id === boxId);
+  if (!box) return nothing;
   const open = client.mailbox;
   const now =
     open && open.path === box.path && open.readOnly
       ? open
       : await client.mailboxOpen(box.path, { readOnly: true });
-  if (Number(now.uidValidity) !== box.uidValidity) return;
-  // Small ones together, a few megabytes at a time: what is held here has a bound, whatever people send.
-  for (const batch of batchesOf(wanted)) await fetchBatch(fetch, batch);
-}
-
-async function fetchBatch(fetch: BodyFetch, batch: readonly Wanted[]): Promise<void> {
-  const { client } = fetch;
+  if (Number(now.uidValidity) !== box.uidValidity) return nothing;
   const raw = new Map<number, Uint8Array>();
-  const isCut = batch.some(({ size }) => size > WHOLE);
+  const isCut = wanted.some(({ size }) => size > WHOLE);
   const source = isCut ? { start: 0, maxLength: BEGINNING } : true;
-  const uids = batch.map(({ uid }) => uid).join(",");
+  const uids = wanted.map(({ uid }) => uid).join(",");
   for await (const message of client.fetch(uids, { uid: true, source }, { uid: true }))
     if (message.source) raw.set(message.uid, message.source);
-  const mails = batch.flatMap(({ id, uid }): RawMail[] => {
+  const mails = wanted.flatMap(({ id, uid }): RawMail[] => {
     const bytes = raw.get(uid);
     return bytes ? [{ id, source: bytes }] : [];
   });
-  if (mails.length > 0) await keep(fetch, await readAll(fetch.workers, mails), batch);
-  const missing = batch.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id);
-  if (missing.length > 0)
-    await fetch.write(async (db) => {
-      await fromServer(db);
-      const bodyFault = "The server does not give this message's text";
-      await db.update(emails).set({ bodyState: "full", bodyFault }).where(inArray(emails.id, missing));
-      return missing;
-    });
+  return { wanted, mails, missing: wanted.filter(({ uid }) => !raw.has(uid)).map(({ id }) => id) };
 }
 
-/** In their order; one of which only the beginning is read stands alone. */
-function batchesOf(wanted: readonly Wanted[]): Wanted[][] {
+/**
+ * In their order, folder by folder, until it is late; the first always. Small ones together, a few megabytes at a time: what
+ * is held here has a bound, whatever people send. One of which only the beginning is read stands alone.
+ */
+function* batchesOf(wanted: readonly Wanted[], until: number): Generator<Batch> {
+  let isFirst = true;
+  for (const [boxId, inBox] of Map.groupBy(wanted, (each) => each.boxId))
+    for (const part of partsOf(inBox)) {
+      if (!isFirst && Date.now() >= until) return;
+      isFirst = false;
+      yield { boxId, wanted: part };
+    }
+}
+
+function partsOf(wanted: readonly Wanted[]): Wanted[][] {
   const all: Wanted[][] = [];
   let room = 0;
   for (const each of wanted) {
     const isCut = each.size > WHOLE;
-    if (all.length === 0 || isCut || each.size > room) {
-      all.push([]);
-      room = isCut ? 0 : BATCH_BYTES;
+    const last = all.at(-1);
+    if (!last || isCut || each.size > room || last.length === AT_ONCE) {
+      all.push([each]);
+      room = (isCut ? 0 : BATCH_BYTES) - each.size;
+    } else {
+      last.push(each);
+      room -= each.size;
     }
-    all.at(-1)?.push(each);
-    room -= each.size;
   }
   return all;
 }
 
 /** One hostile message costs a worker its time and no other message its text. */
 async function readAll(workers: Workers, batch: RawMail[]): Promise<ReadMail[]> {
+  if (batch.length === 0) return [];
   try {
     return await workers.run(reading, batch);
   } catch (error) {
@@ -136,11 +145,14 @@ async function readAll(workers: Workers, batch: RawMail[]): Promise<ReadMail[]> 
   }
 }
 
-async function keep({ write, onRead }: BodyFetch, mails: readonly ReadMail[], wanted: readonly Wanted[]) {
+type Read = { wanted: readonly Wanted[]; read: readonly ReadMail[]; missing: string[] };
+
+async function keep({ write, onRead }: BodyFetch, { wanted, read, missing }: Read): Promise<void> {
+  if (read.length + missing.length === 0) return;
   const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await fromServer(db);
-    const texts = mails.map(({ id, text, html, fault, calendar, senderCheck }) => {
+    const texts = read.map(({ id, text, html, fault, calendar, senderCheck }) => {
       const isTooLarge = (sizes.get(id) ?? 0) > LARGEST;
       return {
         ...{ id, text, html, calendarText: calendar?.text ?? null, senderCheck },
@@ -148,12 +160,17 @@ async function keep({ write, onRead }: BodyFetch, mails: readonly ReadMail[], wa
         calendarMethod: calendar?.method.replaceAll(/[^A-Z]/g, "") ?? null,
       };
     });
-    await db.execute(sql`
-      update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
-        calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
-        sender_check = v->>'senderCheck', version = e.version + 1
-      from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
-    await onRead(db, mails);
-    return mails.map(({ id }) => id);
+    if (texts.length > 0)
+      await db.execute(sql`
+        update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
+          calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
+          sender_check = v->>'senderCheck', version = e.version + 1
+        from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
+    if (missing.length > 0) {
+      const bodyFault = "The server does not give this message's text";
+      await db.update(emails).set({ bodyState: "full", bodyFault }).where(inArray(emails.id, missing));
+    }
+    await onRead(db, read);
+    return [...read.map(({ id }) => id), ...missing];
   });
 }

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { oneAhead } from "./one-ahead.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
 import {
   type Box,
@@ -48,10 +49,7 @@ export async function syncBox(sync: BoxSync): Promise<{ hasMore: boolean }> {
   if (box.uidValidity === null) return begin(sync, now);
   if (box.uidValidity !== mark.uidValidity) await beginAgain(sync, now);
   else await catchUp(sync, now);
-  const until = Date.now() + STAY_MS;
-  let outcome = await backfill(sync, mark);
-  while (outcome.hasMore && Date.now() < until) outcome = await backfill(sync, mark);
-  return outcome;
+  return backfill(sync, mark);
 }
 
 const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) => ({
@@ -190,20 +188,32 @@ async function fetchAll(
   return [...messages.values()];
 }
 
-/** One chunk of what lies below the lowest known number. */
+/** For about a second: chunks of what lies below the lowest known number; one is fetched while another is written. */
 async function backfill(sync: BoxSync, mark: Cursor): Promise<{ hasMore: boolean }> {
   const { client, box, write } = sync;
   if ((box.backfillUid ?? 1) <= 1) return { hasMore: false };
   const older = await olderThanKnown(sync);
-  const part = older.splice(-(box.known === 0 ? FIRST_PAGE : CHUNK)).toReversed();
-  const envelopes = (await fetchAll(client, part)).map(readEnvelope);
-  const hasMore = older.length > 0;
-  await write(async (db) => {
-    const backfillUid = hasMore ? (part.at(-1) ?? 1) : 1;
-    const stored = await storeMessages(db, box, envelopes, { backfillUid, messages: mark.messages ?? 0 });
-    return stored.map(({ emailId }) => emailId);
-  });
-  return { hasMore };
+  const [lowest] = older;
+  const chunks = oneAhead(chunksOf(older, box.known === 0 ? FIRST_PAGE : CHUNK), async (uids) => ({
+    uids,
+    envelopes: (await fetchAll(client, uids)).map(readEnvelope),
+  }));
+  for await (const { uids, envelopes } of chunks) {
+    const reached = uids.at(-1);
+    const backfillUid = reached === undefined || reached === lowest ? 1 : reached;
+    await write(async (db) => {
+      const stored = await storeMessages(db, box, envelopes, { backfillUid, messages: mark.messages ?? 0 });
+      return stored.map(({ emailId }) => emailId);
+    });
+  }
+  return { hasMore: older.length > 0 };
+}
+
+/** Taken off the end of the numbers, the highest first; at least one, be it empty. */
+function* chunksOf(older: number[], first: number): Generator<number[]> {
+  const until = Date.now() + STAY_MS;
+  yield older.splice(-first).toReversed();
+  while (older.length > 0 && Date.now() < until) yield older.splice(-CHUNK).toReversed();
 }
 
 /** Asked once for each connection: nothing is ever added there, and what goes is not found when it is fetched. */
