@@ -247,6 +247,20 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   await expect(teams.getByText("50%")).toBeVisible();
   await expect(teams.getByRole("button", { name: "Connect Microsoft Teams" })).toBeVisible();
   await expectAccessible(page);
+
+  // It is mended where it is explained.
+  standIn.mood.isRevoked = false;
+  await teams.getByRole("button", { name: "Settings of Microsoft Teams" }).click();
+  const settings = page.getByRole("dialog", { name: "Microsoft Teams settings" });
+  await expect(settings.getByText(/^Needs you:/)).toBeVisible();
+  await expectAccessible(page);
+  await shoot(page, "hub-drawer-needs-you");
+  const opened = page.waitForEvent("popup");
+  await settings.getByRole("button", { name: "Connect again" }).press("Enter");
+  await (await opened).getByRole("link", { name: "Allow" }).click();
+  await expect(page.getByText("Microsoft Teams connected successfully!").last()).toBeVisible();
+  await expect(settings.getByText(/^Needs you:/)).toBeHidden();
+  await expect(settings.getByRole("button", { name: "Connect again" })).toBeHidden();
 });
 
 test("INT-22, INT-27: a failed list is a toast and can be tried again; failed statistics are only logged", async ({

@@ -113,6 +113,30 @@ test("INT-14: what is changed, deleted or answered in a thread of Slack is so he
   expect((await words()).toSorted()).toEqual(left);
 });
 
+test("INT-14: Slack that tells of nothing is read again five pages back and in the threads of the last day: what was changed or deleted there is so here", async () => {
+  slack.channels.set("C1", { name: "board", messages: [] });
+  const said = Array.from({ length: 12 }, (_, number) => slack.say("C1", `Word ${number}`));
+  const [oldest = "", , , second = "", , , , , , , , newest = ""] = said;
+  const inThread = slack.say("C1", "In the thread", { thread_ts: newest });
+  const unclear = slack.say("C1", "Unclear", { thread_ts: newest });
+  const ada = await aConnected("slack");
+  expect(await ada.sync()).toEqual({ count: 14 });
+  slack.mood.pageSize = 2;
+  slack.edit("C1", second, "Said better");
+  slack.edit("C1", inThread, "Answered better");
+  slack.edit("C1", oldest, "Beyond the fifth page");
+  expect(await ada.sync()).toEqual({ count: 2 });
+  const words = async () => (await saidIn(ada, "#board")).said.map(({ content }) => content);
+  expect(await words()).toEqual(expect.arrayContaining(["Said better", "Answered better", "Word 0"]));
+  // What cannot be read is not taken for deleted.
+  slack.edit("C1", unclear, 7 as never);
+  slack.remove("C1", second);
+  expect(await ada.sync()).toEqual({ count: 0 });
+  expect((await ada.runs())[0]).toMatchObject({ removed: 1, quarantined: 1 });
+  expect(await words()).not.toContain("Said better");
+  expect(await words()).toContain("Unclear");
+});
+
 test("what was posted to another messenger is not changed here behind its back", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   slack.say("C1", "Who is in?", { user: "U1" });

@@ -4,8 +4,12 @@ import type { Ask } from "./provider.ts";
 import { escaped, NEXT, plain, slackApi } from "./slack-api.ts";
 
 const WEEK = 7 * 86_400_000;
-/** Threads of which all answers are read in one look: those that spoke last. */
+const DAY = 86_400_000;
+/** Of messages that were read before, how many pages are read again at most. */
+const PAGES_AGAIN = 5;
+/** Threads of which all answers are read in one look: those that spoke last; of them, those without a new answer. */
 const MOST_THREADS = 20;
+const MOST_THREADS_AGAIN = 5;
 
 const Channels = z.object({
   channels: z.array(
@@ -46,8 +50,8 @@ type Message = z.output<typeof Message>;
 const SPOKEN = new Set([undefined, "bot_message", "file_share", "me_message", "thread_broadcast"]);
 
 /**
- * Slack names no changes: the newest messages of a conversation, a week's at most, are read again each time, so that
- * what was changed or deleted in them is seen. What its Events API tells of may be older (`hints`).
+ * Slack names no changes: the newest pages of a conversation, a week's at most, are read again each time, and the threads
+ * of the last day, so that what was changed or deleted in them is seen. What its Events API tells of may be older (`hints`).
  */
 export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): TalkService {
   const api = slackApi(ask, baseUrl);
@@ -80,7 +84,7 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
     ];
   }
 
-  /** The newest first; the first page whatever was read before, then as far as the cursor. */
+  /** The newest first; some pages whatever was read before, then as far as the cursor. */
   async function history(
     channel: string,
     oldest: string,
@@ -90,6 +94,7 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
     const found: Message[] = [];
     let from = stampOf(new Date());
     let isSure = true;
+    let pages = 0;
     for await (const page of api.pages("conversations.history", { channel, oldest }, History)) {
       const read = page.messages.map((given) => Message.safeParse(given).data);
       const known = read.filter((message) => message !== undefined);
@@ -98,7 +103,8 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
       isSure &&= known.length === read.length;
       const last = known.at(-1)?.ts;
       from = page.response_metadata?.next_cursor ? (last ?? from) : oldest;
-      if (cursor !== null && last !== undefined && last <= cursor) break;
+      pages += 1;
+      if (cursor !== null && last !== undefined && last <= cursor && pages >= PAGES_AGAIN) break;
     }
     if (isSure) heard.whole.push({ thread: null, from, at: momentOf(from) });
     return found;
@@ -106,14 +112,17 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
 
   async function replies(channel: string, thread: string, heard: Heard): Promise<void> {
     const found: Message[] = [];
+    let isSure = true;
     for await (const page of api.pages("conversations.replies", { channel, ts: thread }, History))
       for (const given of page.messages) {
         const message = Message.safeParse(given).data;
-        if (!message) heard.quarantined += 1;
-        else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
+        if (!message) {
+          heard.quarantined += 1;
+          isSure = false;
+        } else if (message.ts !== thread) found.push({ ...message, thread_ts: thread });
       }
     for (const message of found) heard.said.push(...(await said(message)));
-    heard.whole.push({ thread, from: thread, at: momentOf(thread) });
+    if (isSure) heard.whole.push({ thread, from: thread, at: momentOf(thread) });
   }
 
   /** One message, as it is now; an answer is read with its thread. */
@@ -148,10 +157,7 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
       const oldest = cursor === null ? heard.cursor : cursor < lately ? cursor : lately;
       const found = await history(channel, oldest, cursor, heard);
       for (const message of found) heard.said.push(...(await said(message)));
-      const threads = found
-        .filter(({ latest_reply }) => latest_reply !== undefined && latest_reply > (cursor ?? ""))
-        .sort((a, b) => ((a.latest_reply ?? "") < (b.latest_reply ?? "") ? 1 : -1))
-        .slice(0, MOST_THREADS);
+      const threads = threadsOf(found, cursor ?? "");
       for (const { ts } of threads) await replies(channel, ts, heard);
       const read = new Set(threads.map(({ ts }) => ts));
       for (const hint of hints)
@@ -172,6 +178,18 @@ export function slackTalk(ask: Ask, baseUrl: string, accountId: string | null): 
       return { id: ts, thread, version: null };
     },
   };
+}
+
+/** Those with an answer since the cursor, and some that had one within a day. */
+function threadsOf(found: readonly Message[], cursor: string): Message[] {
+  const lastOf = ({ latest_reply }: Message) => latest_reply ?? "";
+  const answered = found
+    .filter((message) => lastOf(message) !== "")
+    .toSorted((a, b) => (lastOf(a) < lastOf(b) ? 1 : -1));
+  const fresh = answered.filter((message) => lastOf(message) > cursor);
+  const yesterday = stampOf(new Date(Date.now() - DAY));
+  const again = answered.filter((message) => lastOf(message) <= cursor && lastOf(message) > yesterday);
+  return [...fresh, ...again.slice(0, MOST_THREADS_AGAIN)].slice(0, MOST_THREADS);
 }
 
 const momentOf = (stamp: string) => new Date(Number(stamp) * 1000);

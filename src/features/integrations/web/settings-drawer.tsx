@@ -4,6 +4,7 @@ import { Drawer } from "#ui/drawer.tsx";
 import { Switch } from "#ui/switch.tsx";
 import { CARGO_WORDS, PROVIDER_WORDS } from "../model.ts";
 import type { Integration } from "./api.ts";
+import { ConnectAgain } from "./connect-again.tsx";
 import { ConnectionCheck } from "./connection-check.tsx";
 import styles from "./dialogs.module.css";
 import { DisconnectSection } from "./disconnect-section.tsx";
@@ -14,9 +15,13 @@ import type { Connecting } from "./use-connecting.ts";
 
 type SettingsDrawerProps = { integration: Integration; connecting: Connecting; onClose(): void };
 
+/** What a look at Slack cannot see (providers/slack-talk.ts), in a person's words. */
+const SLACK_LIMIT =
+  "Slack does not tell this place of changes. What somebody changes or deletes there is seen here among the newest 1,000 messages of a conversation and for a week; in threads, for a day after their last answer. Older words stay as they were.";
+
 /** The account behind a provider: what it brings, what it did, whether it works, and how it ends. */
 export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
-  const { provider, accountName, connectedAt, cargo, scopes, endsAt } = integration;
+  const { provider, accountName, connectedAt, cargo, scopes } = integration;
   const { name } = PROVIDER_WORDS[provider];
   const change = useAutoSync();
   const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
@@ -30,18 +35,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
             {stateWords(integration)}
             {connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
           </p>
-          {endsAt && (
-            <p className={styles.ask}>
-              <span>{`The sign-in there ends ${formatDate(endsAt)}, and nothing comes from then on.`}</span>
-              <Button
-                variant="default"
-                disabled={connecting.isConnecting(provider)}
-                onClick={() => connecting.connect(integration)}
-              >
-                Connect again
-              </Button>
-            </p>
-          )}
+          <ConnectAgain integration={integration} connecting={connecting} />
           {scopes.length > 0 && (
             <details className={styles.soft}>
               <summary>What you allowed at the provider</summary>
@@ -64,6 +58,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
               onChange={(isWanted) => change({ integration, wishes: { [kind]: isWanted } })}
             />
           ))}
+          {provider === "slack" && !integration.isTold && <p className={styles.soft}>{SLACK_LIMIT}</p>}
           {missing.length > 0 && (
             <p className={styles.ask}>
               <span>
