@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { parseConfig } from "#platform/config/config.ts";
-import { oauthStandIn, type StandInApi } from "#platform/testing/oauth-stand-in.ts";
-import { testDatabase } from "#platform/testing/test-database.ts";
+import { type OAuthStandIn, oauthStandIn, type StandInApi } from "#platform/testing/oauth-stand-in.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { integrations } from "./integrations.ts";
 import type { Cargo, Integration, Provider } from "./model.ts";
 import type { integrationSyncs } from "./tables.ts";
@@ -15,7 +15,7 @@ export const aRun = (fields: Partial<NewRun> & { userId: string; provider: Provi
   ...fields,
 });
 
-const REGISTERED = {
+export const REGISTERED = {
   clientId: "adjutant",
   clientSecret: "registered secret",
   redirectUri: "http://127.0.0.1:3000/oauth/callback",
@@ -39,39 +39,57 @@ export async function connectedHouse(apis: readonly StandInApi[]) {
   });
   const house = await testDatabase(async () => ({ jobs, config }));
   const { systemSettings } = house.services;
-  const { clientId, clientSecret } = REGISTERED;
-  await systemSettings.save(await house.aUser({ roles: ["admin"] }), {
-    version: systemSettings.current.version,
-    fields: { googleClientId: clientId, microsoftClientId: clientId, slackClientId: clientId },
-    secrets: {
-      googleClientSecret: clientSecret,
-      microsoftClientSecret: clientSecret,
-      slackClientSecret: clientSecret,
-    },
-  });
+  const admin = await house.aUser({ roles: ["admin"] });
+
+  /** What an administrator enters for all three; nothing for an instance that is registered nowhere. */
+  async function register(id: string = REGISTERED.clientId, secret: string | null = REGISTERED.clientSecret) {
+    await systemSettings.save(admin, {
+      version: systemSettings.current.version,
+      fields: { googleClientId: id, microsoftClientId: id, slackClientId: id },
+      secrets: { googleClientSecret: secret, microsoftClientSecret: secret, slackClientSecret: secret },
+    });
+  }
+  await register();
 
   async function aConnected(provider: Provider, more: Cargo[] = []) {
     const person = house.as(await house.aUser({ fullName: "Ada" }));
-    const { oauthUrl } = (await person.invoke(integrations.connect, { provider, with: more })) as {
-      oauthUrl: string;
-    };
-    await person.invoke(integrations.finish, await standIn.visit(oauthUrl));
-    const row = async () => {
-      const { items } = (await person.invoke(integrations.list)) as { items: IntegrationOnWire[] };
-      const found = items.find((item) => item.provider === provider);
-      if (!found) throw new Error(`${provider} is not listed`);
-      return found;
-    };
+    const hub = atHub(person, standIn);
+    await hub.connect(provider, more);
     return {
       ...person,
-      row,
-      sync: () => person.invoke(integrations.sync, { provider }),
+      row: () => hub.one(provider),
+      sync: () => hub.sync(provider),
       runs: async () =>
         ((await person.invoke(integrations.runs, { provider })) as { items: Record<string, unknown>[] })
           .items,
     };
   }
-  return { house, standIn, told, wanted, aConnected, atEnd: () => standIn.close() };
+  return { house, standIn, told, wanted, register, aConnected, atEnd: () => standIn.close() };
 }
 
 type IntegrationOnWire = z.input<typeof Integration>;
+export type Hub = ReturnType<typeof atHub>;
+
+/** What a person does at the hub, and at the providers' windows that it opens. */
+export function atHub(person: Person, standIn: OAuthStandIn) {
+  const list = async (input = {}) =>
+    (await person.invoke(integrations.list, input)) as { items: IntegrationOnWire[] };
+  const begin = async (provider: Provider, more: Cargo[] = []) =>
+    (await person.invoke(integrations.connect, { provider, with: more })) as { oauthUrl: string };
+  const finish = (answer: object) => person.invoke(integrations.finish, answer);
+  return {
+    ...{ list, begin, finish },
+    stats: async () => ((await person.invoke(integrations.stats)) as { items: unknown[] }).items,
+    sync: (provider: Provider) => person.invoke(integrations.sync, { provider }),
+    connect: async (provider: Provider, more: Cargo[] = []) => {
+      const answer = await standIn.visit((await begin(provider, more)).oauthUrl);
+      const { error } = (await finish(answer)) as { error: string | null };
+      if (error !== null) throw new Error(error);
+    },
+    one: async (provider: Provider) => {
+      const found = (await list()).items.find((item) => item.provider === provider);
+      if (!found) throw new Error(`${provider} is not listed`);
+      return found;
+    },
+  };
+}

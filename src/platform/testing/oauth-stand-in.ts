@@ -49,22 +49,17 @@ type Mood = {
   holdApi: PromiseWithResolvers<void> | null;
 };
 
+const CALM: Mood = {
+  ...{ email: "ada@example.com", isRevoked: false, status: null, retryAfter: null, garbage: null },
+  ...{ expiresIn: 3600, signInEndsIn: null, hold: null, holdApi: null },
+};
+
 /**
  * An OAuth provider on loopback that is as strict as the real ones: exact redirect address, codes that work once, PKCE
  * S256, refresh tokens that change. It answers at the addresses of Google, Microsoft and Slack alike.
  */
 export async function oauthStandIn(registered: Registered, apis: readonly StandInApi[] = []) {
-  const mood: Mood = {
-    email: "ada@example.com",
-    isRevoked: false,
-    status: null,
-    retryAfter: null,
-    expiresIn: 3600,
-    signInEndsIn: null,
-    garbage: null,
-    hold: null,
-    holdApi: null,
-  };
+  const mood: Mood = { ...CALM };
   const calls: string[] = [];
   const codes = new Map<string, Grant>();
   const access = new Map<string, string>();
@@ -212,6 +207,8 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     url,
     mood,
     calls,
+    /** Does nothing wrong any more. */
+    calm: () => void Object.assign(mood, CALM),
     /** As a person who follows the address and decides; what the browser brings back. */
     visit: async (oauthUrl: string, decision: "Allow" | "Deny" = "Allow") => {
       const page = await fetch(oauthUrl);
