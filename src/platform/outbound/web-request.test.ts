@@ -22,6 +22,8 @@ const ANSWERS: Record<string, RequestListener> = {
     more();
   },
   "/cut": (request) => void request.socket.destroy(),
+  "/slow": (_, answer) => void answer.writeHead(200).write("On its way"),
+  "/headers": (_, answer) => answer.writeHead(200, { long: "x".repeat(70_000) }).end(),
 };
 const server = createServer((request, answer) => ANSWERS[request.url ?? ""]?.(request, answer)).listen(
   0,
@@ -44,7 +46,9 @@ test("D18: a redirect is an answer and not followed", async () => {
 
 test("D18: too much, or a cut, is refused with words for people", async () => {
   await expect(requestWeb(open, { url: `${origin}/endless` })).rejects.toThrow("it sent too much");
-  await expect(requestWeb(open, { url: `${origin}/cut` })).rejects.toMatchObject({ code: "upstream" });
+  for (const place of ["cut", "headers"])
+    await expect(requestWeb(open, { url: `${origin}/${place}` })).rejects.toMatchObject({ code: "upstream" });
+  await expect(requestWeb(open, { url: `${origin}/slow`, wholeMs: 50 })).rejects.toThrow("it took too long");
 });
 
 test.each([

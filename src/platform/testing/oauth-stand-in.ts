@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { text } from "node:stream/consumers";
+import { gzipSync } from "node:zlib";
 
 /** What an application registered with it. */
 export type Registered = { clientId: string; clientSecret: string; redirectUri: string };
@@ -13,6 +14,7 @@ type Answer = {
   location?: string;
   html?: string;
   headers?: Record<string, string>;
+  isOfApi?: boolean;
 };
 
 /** One request to an API, by somebody whose token holds. */
@@ -43,6 +45,8 @@ type Mood = {
   signInEndsIn: number | null;
   /** What the APIs answer in place of what they should. */
   garbage: string | null;
+  /** What happens to the APIs' answers on their way: cut before or within them, packed and cut, sent on to an inner address. */
+  trouble: "cut" | "half" | "packed" | "moved" | null;
   /** The token endpoint answers only after this. */
   hold: PromiseWithResolvers<void> | null;
   /** So does the account itself. */
@@ -51,6 +55,7 @@ type Mood = {
 
 const CALM: Mood = {
   ...{ email: "ada@example.com", isRevoked: false, status: null, retryAfter: null, garbage: null },
+  trouble: null,
   ...{ expiresIn: 3600, signInEndsIn: null, hold: null, holdApi: null },
 };
 
@@ -164,7 +169,8 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
         return pathname.startsWith("/api/")
           ? { status: 200, body: { ok: false, error: "invalid_auth" } }
           : { status: 401, body: {} };
-      if (said) return mood.garbage === null ? said : { status: 200, html: mood.garbage };
+      if (said)
+        return { ...(mood.garbage === null ? said : { status: 200, html: mood.garbage }), isOfApi: true };
     }
     const form = new URLSearchParams(body);
     if (pathname === "/decide") return decide(searchParams);
@@ -194,12 +200,14 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
   };
 
   const server = createServer(async (request, response) => {
-    const { status, body, location, html, headers = {} } = await answer(request);
+    const { status, body, location, html, headers = {}, isOfApi = false } = await answer(request);
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     if (location) response.setHeader("location", location);
     if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
     response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
-    response.writeHead(status).end(html ?? JSON.stringify(body ?? {}));
+    const text = html ?? JSON.stringify(body ?? {});
+    if (isOfApi && mood.trouble !== null) spoil(response, text, mood.trouble);
+    else response.writeHead(status).end(text);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -238,6 +246,18 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     scopeOf: (accessToken: string) => access.get(accessToken) ?? null,
     close: () => new Promise<void>((closed) => server.close(() => closed())),
   };
+}
+
+function spoil(response: ServerResponse, text: string, trouble: NonNullable<Mood["trouble"]>): void {
+  if (trouble === "cut") response.destroy();
+  else if (trouble === "moved") response.writeHead(302, { location: "http://169.254.169.254/" }).end();
+  else if (trouble === "packed") {
+    const packed = gzipSync(text);
+    response.writeHead(200, { "content-encoding": "gzip" }).end(packed.subarray(0, packed.length / 2));
+  } else {
+    response.writeHead(200, { "content-length": Buffer.byteLength(text) });
+    response.write(text.slice(0, text.length / 2), () => response.destroy());
+  }
 }
 
 export type OAuthStandIn = Awaited<ReturnType<typeof oauthStandIn>>;
