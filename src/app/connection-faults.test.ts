@@ -151,9 +151,9 @@ const FIVE: Record<Provider, Five> = {
 };
 
 /** Deeper than anybody nests. */
-const BROKEN: never = JSON.parse(
+const BROKEN = JSON.parse(
   `{"id":"6","createdDateTime":"never","lastModifiedDateTime":"2027-03-02T00:00:00.000Z","body":${"[".repeat(1000)}${"]".repeat(1000)}}`,
-);
+) as never;
 
 test.each(Object.keys(FIVE) as Provider[])(
   "G16: pages of %s that overlap or come twice make nothing twice; one that leads to itself is no answer, and nothing is lost by it; what cannot be read is set aside",

@@ -44,9 +44,7 @@ export async function checkIntegration(context: SignedIn, provider: Provider): P
   });
   await step("Sign-in holds", async () => {
     const { expiresAt } = await freshAccess(desk, provider);
-    return expiresAt
-      ? `until ${expiresAt.toISOString().slice(0, 16).replace("T", " ")} UTC, then renewed`
-      : null;
+    return expiresAt ? `for ${timeUntil(expiresAt)}, then it is renewed by itself` : null;
   });
   await step("Account answers", async () => {
     const account = await system.account(openApi(desk, provider), await freshAccess(desk, provider));
@@ -65,4 +63,10 @@ export async function checkIntegration(context: SignedIn, provider: Provider): P
     throw new ProviderError("refused", `You did not allow: ${names}. Connect again and allow it there.`);
   });
   return steps;
+}
+
+function timeUntil(at: Date): string {
+  const minutes = Math.max(1, Math.round((at.getTime() - Date.now()) / 60_000));
+  if (minutes === 1) return "a minute";
+  return minutes < 120 ? `${minutes} minutes` : `${Math.round(minutes / 60)} hours`;
 }

@@ -205,9 +205,9 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     if (location) response.setHeader("location", location);
     if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
     response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
-    const text = html ?? JSON.stringify(body ?? {});
-    if (isOfApi && mood.trouble !== null) spoil(response, text, mood.trouble);
-    else response.writeHead(status).end(text);
+    const words = html ?? JSON.stringify(body ?? {});
+    if (isOfApi && mood.trouble !== null) spoil(response, words, mood.trouble);
+    else response.writeHead(status).end(words);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const url = `http://127.0.0.1:${(server.address() as { port: number }).port}`;
@@ -248,15 +248,15 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
   };
 }
 
-function spoil(response: ServerResponse, text: string, trouble: NonNullable<Mood["trouble"]>): void {
+function spoil(response: ServerResponse, words: string, trouble: NonNullable<Mood["trouble"]>): void {
   if (trouble === "cut") response.destroy();
   else if (trouble === "moved") response.writeHead(302, { location: "http://169.254.169.254/" }).end();
   else if (trouble === "packed") {
-    const packed = gzipSync(text);
+    const packed = gzipSync(words);
     response.writeHead(200, { "content-encoding": "gzip" }).end(packed.subarray(0, packed.length / 2));
   } else {
-    response.writeHead(200, { "content-length": Buffer.byteLength(text) });
-    response.write(text.slice(0, text.length / 2), () => response.destroy());
+    response.writeHead(200, { "content-length": Buffer.byteLength(words) });
+    response.write(words.slice(0, words.length / 2), () => response.destroy());
   }
 }
 

@@ -79,19 +79,6 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           </li>
         ))}
       </ul>
-      <dl className={styles.facts}>
-        <div>
-          <dt>Last sync</dt>
-          <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
-        </div>
-        <div>
-          <dt>Success rate</dt>
-          <dd>
-            {successRate(stats ? [stats] : [])}
-            {!stats && !lastSync && <span className={styles.aside}> no syncs yet</span>}
-          </dd>
-        </div>
-      </dl>
       {isUnderWay(integration) && (
         <p className={styles.progress} role="status">
           {stateWords(integration)}
@@ -109,6 +96,19 @@ export function ProviderCard({ integration, stats, connecting, syncing, onSettin
           <span>{lastError}</span>
         </p>
       )}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Last sync</dt>
+          <dd>{lastSync ? formatDate(lastSync) : "Never"}</dd>
+        </div>
+        <div>
+          <dt>Success rate</dt>
+          <dd>
+            {successRate(stats ? [stats] : [])}
+            {!stats && !lastSync && <span className={styles.aside}> no syncs yet</span>}
+          </dd>
+        </div>
+      </dl>
       <footer className={styles.actions}>
         {status === "connected" ? (
           <ConnectedActions {...{ integration, syncing, onSettings }} />

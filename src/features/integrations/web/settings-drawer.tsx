@@ -17,11 +17,11 @@ type SettingsDrawerProps = { integration: Integration; connecting: Connecting; o
 
 /** What a look at Slack cannot see (providers/slack-talk.ts), in a person's words. */
 const SLACK_LIMIT =
-  "Slack does not tell this place of changes. What somebody changes or deletes there is seen here among the newest 1,000 messages of a conversation and for a week; in threads, for a day after their last answer. Older words stay as they were.";
+  "Slack does not tell this place of changes. What somebody changes or deletes there is seen here for a week, among the newest 1,000 messages of a conversation, and in threads for a day after their last answer. Older messages stay as they were.";
 
 /** The account behind a provider: what it brings, what it did, whether it works, and how it ends. */
 export function SettingsDrawer({ integration, connecting, onClose }: SettingsDrawerProps) {
-  const { provider, accountName, connectedAt, cargo, scopes } = integration;
+  const { provider, status, accountName, connectedAt, cargo, scopes } = integration;
   const { name } = PROVIDER_WORDS[provider];
   const change = useAutoSync();
   const missing = cargo.filter(({ isOn, isAllowed }) => isOn && !isAllowed);
@@ -33,7 +33,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           <p>{accountName ?? "Not known"}</p>
           <p className={styles.soft}>
             {stateWords(integration)}
-            {connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
+            {status === "connected" && connectedAt && ` Connected since ${formatDate(connectedAt)}.`}
           </p>
           <ConnectAgain integration={integration} connecting={connecting} />
           {scopes.length > 0 && (
@@ -58,7 +58,12 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
               onChange={(isWanted) => change({ integration, wishes: { [kind]: isWanted } })}
             />
           ))}
-          {provider === "slack" && !integration.isTold && <p className={styles.soft}>{SLACK_LIMIT}</p>}
+          {provider === "slack" && !integration.isTold && (
+            <details className={styles.soft}>
+              <summary>Not all that changes there is seen here</summary>
+              <p className={styles.limit}>{SLACK_LIMIT}</p>
+            </details>
+          )}
           {missing.length > 0 && (
             <p className={styles.ask}>
               <span>
@@ -90,7 +95,7 @@ export function SettingsDrawer({ integration, connecting, onClose }: SettingsDra
           onChange={(autoSync) => change({ integration, autoSync })}
         />
         <ConnectionCheck provider={provider} />
-        <RunHistory provider={provider} mayReadAnew={integration.status === "connected"} />
+        <RunHistory provider={provider} mayReadAnew={status === "connected"} />
         <DisconnectSection provider={provider} onDone={onClose} />
       </div>
     </Drawer>

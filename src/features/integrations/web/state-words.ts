@@ -15,8 +15,8 @@ export function stateWords(integration: Integration) {
 }
 
 function progressWords({ type, syncDone, syncTotal, syncStep, syncSteps }: Integration): string {
-  if (syncTotal !== null) return `Syncing ${syncDone} of ${syncTotal}.`;
-  const so = syncDone > 0 ? `, ${syncDone} so far` : "";
+  if (syncTotal !== null) return `Syncing ${syncDone.toLocaleString()} of ${syncTotal.toLocaleString()}.`;
+  const so = syncDone > 0 ? `, ${syncDone.toLocaleString()} so far` : "";
   if (syncStep === null || syncSteps === null) return `Syncing${so}.`;
   return `Syncing ${type === "calendar" ? "calendar" : "conversation"} ${syncStep} of ${syncSteps}${so}.`;
 }
