@@ -234,7 +234,8 @@ test("INT-18, INT-19: a window that nobody finishes is asked about every two sec
 
 test("INT-16, INT-24: what the provider ends is an error that asks to connect again", async ({ page }) => {
   await page.goto(`${instance.url}/integrations`);
-  await (await connecting(page, "Microsoft Teams")).getByRole("link", { name: "Allow" }).click();
+  const window = await connecting(page, "Microsoft Teams");
+  await window.getByRole("link", { name: "Allow" }).click();
   const teams = cardOf(page, "Microsoft Teams");
   await expect(teams.getByText("Connected", { exact: true })).toBeVisible();
   // What it brought by itself has come.
@@ -249,6 +250,7 @@ test("INT-16, INT-24: what the provider ends is an error that asks to connect ag
   await expectAccessible(page);
 
   // It is mended where it is explained.
+  await expect.poll(() => window.isClosed()).toBe(true);
   standIn.mood.isRevoked = false;
   await teams.getByRole("button", { name: "Settings of Microsoft Teams" }).click();
   const settings = page.getByRole("dialog", { name: "Microsoft Teams settings" });
