@@ -113,6 +113,37 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await page.getByRole("button", { name: /^Block an hour/ }).click();
     await expect(page.getByText(/^Focus time from/)).toBeVisible();
   });
+  await test.step("D33: what leaves the house is one line, too, and goes by a yes to exactly that", async () => {
+    await ada.call("workspaces.create", { name: "Board" });
+    for (const { card, words, question, yes, said } of [
+      {
+        card: "Compose email",
+        words: `${ada.email} The lease is signed`,
+        question: `Send to ${ada.email}: The lease is signed`,
+        yes: "Send",
+        said: `Email sent to ${ada.email}`,
+      },
+      {
+        card: "Invite a colleague",
+        words: "bob@example.com",
+        question: "Invite bob@example.com into 'Board'",
+        yes: "Invite",
+        said: "bob@example.com is invited to 'Board'",
+      },
+    ]) {
+      await page.getByRole("button", { name: new RegExp(`^${card}`) }).click();
+      const field = page.getByRole("textbox", { name: card });
+      await field.fill(words);
+      await field.press("Enter");
+      const asked = page.getByRole("region", { name: card });
+      await expect(asked).toContainText(question);
+      await expect(asked.getByRole("button", { name: yes })).toBeFocused();
+      await shoot(page, `assistant-quick-${yes.toLowerCase()}`);
+      await asked.getByRole("button", { name: yes }).press("Enter");
+      await expect(page.getByRole("status", { name: "Notifications" })).toContainText(said);
+      await field.press("Escape");
+    }
+  });
   await test.step("the palette makes a task of what was typed, and shows what was opened last", async () => {
     const field = page.getByRole("combobox", { name: "Search or type a command" });
     await page.keyboard.press("ControlOrMeta+k");
@@ -125,6 +156,15 @@ test("decision 26: the assistant answers from one's own data, asks before it del
       "Sell the boat",
     );
     await shoot(page, "assistant-palette-recent");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("j");
+    await page.keyboard.press("ControlOrMeta+k");
+    await field.fill("complete or reopen");
+    await page.getByRole("option", { name: /^Complete or reopen the task/ }).click();
+    await expect
+      .poll(async () => (await ada.call<{ items: { status: string }[] }>("tasks.list")).items)
+      .toContainEqual(expect.objectContaining({ status: "completed" }));
+    await page.keyboard.press("ControlOrMeta+k");
     await field.fill("Buy a buoy");
     await page.getByRole("option", { name: "Create task: Buy a buoy" }).click();
     await expect(page.getByText("Task created: Buy a buoy")).toBeVisible();

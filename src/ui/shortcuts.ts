@@ -7,8 +7,6 @@ export type Shortcut = {
   group: string;
   /** Missing where a part of the page acts on the keys itself and only says so. */
   run?(): void;
-  /** The palette offers it by its name, too: it acts on what is open or chosen, wherever the focus is. */
-  isCommand?: boolean;
 };
 
 /** `everywhere` gives way: a page may use the same key for something of its own, whichever came first. */
@@ -39,7 +37,7 @@ export function registerShortcuts(shortcuts: readonly Shortcut[], reach: Reach =
   };
 }
 
-/** Holds for as long as the component is on screen. */
+/** Holds for as long as the component is on screen; the palette offers it by its label as well. */
 export function useShortcut(
   keys: string,
   label: string,
@@ -51,15 +49,6 @@ export function useShortcut(
   useEffect(
     () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
     [keys, label, group, reach],
-  );
-}
-
-/** A shortcut of the page that the palette offers as well, for as long as the component is on screen. */
-export function useCommand(keys: string, label: string, group: string, run: () => void): void {
-  const runNow = useEffectEvent(run);
-  useEffect(
-    () => registerShortcuts([{ keys, label, group, run: () => runNow(), isCommand: true }]),
-    [keys, label, group],
   );
 }
 

@@ -1,11 +1,12 @@
 /**
  * The same sentence, tried where it fits no phrase as it stands: without the words that say nothing, and with slips of the
- * pen mended by the words that phrases know. (The plain word for a rare one was tried too: it led astray.)
+ * pen mended by the words that phrases know, and last with the plain words for what a sentence begins with and is about.
  */
 export function* loosened(sentence: string, vocabulary: ReadonlySet<string>): Generator<string> {
   const bare = replaced(sentence, FILLERS);
   const seen = new Set([sentence]);
-  for (const variant of [bare, mended(bare, vocabulary)]) {
+  const straight = mended(bare, vocabulary);
+  for (const variant of [bare, straight, replaced(straight, PLAIN)]) {
     if (seen.has(variant)) continue;
     seen.add(variant);
     yield variant;
@@ -29,11 +30,11 @@ const FILLERS: Rules = [
   [/[,;]? (again|then|too|already|though|anyway|ok|okay|mate|buddy)[.!?]*$/i, ""],
   [/^(alright|right|and|but|also|yes|yeah|sure|great|good)[, ]+(?=\S+ \S)/i, ""],
   [
-    /^(i was wondering|i wonder|do you know|any idea|can you tell me|could you tell me|tell me) (if|whether) /i,
+    /^(i was wondering|i wonder|i(?:'d| would) like to know|i (?:need|want) to know|let me know|do you know|any idea|can you tell me|could you tell me|tell me|check|see) (if|whether) /i,
     "",
   ],
   [
-    /^(i was wondering|i wonder|do you know|any idea|can you tell me|could you tell me|remind me) (?=(what|who|when|where|which|how)\b)/i,
+    /^(i was wondering|i wonder|i(?:'d| would) like to know|i (?:need|want) to know|let me know|do you know|any idea|can you tell me|could you tell me|tell me|remind me) (?=(what|who|when|where|which|how)\b)/i,
     "",
   ],
   [/^(i'd|i would) (like|love) (you )?to /i, ""],
@@ -43,6 +44,28 @@ const FILLERS: Rules = [
     "show ",
   ],
   [/^(would you mind|do you mind) (\w+?)ing\b/i, "$2"],
+];
+
+/** Only where a sentence begins, and nouns that mean one thing: elsewhere a plainer word led astray. */
+const PLAIN: Rules = [
+  [
+    /^(display|view|see|get|fetch|print|bring up|pull up|check|look at|go over|tell me( about)?|read( me)?( out)?) /i,
+    "show ",
+  ],
+  [/^(i am|i'm) (looking|searching) for /i, "find "],
+  [/^(locate|where can i find|where did i put|where do i have) /i, "find "],
+  [/^(have i got|did i get|got) /i, "do i have "],
+  [/^(is|are) there (any|some|anything)?/i, "do i have $2 "],
+  [/^(make|note down|jot down|write down|log|register|enter) (a|an) /i, "create a "],
+  [/^(erase|scrap|discard|get rid of|throw out|throw away|bin) /i, "delete "],
+  [/^(i've got|i got) /i, "i have "],
+  [/\b(engagements?|commitments?)\b/gi, "meetings"],
+  [/\b(chores|assignments|duties|action items|to dos)\b/gi, "tasks"],
+  [/\b(diary|planner|timetable)\b/gi, "calendar"],
+  [/\b(co-?workers|teammates|workmates)\b/gi, "colleagues"],
+  [/\b(unfinished|incomplete|remaining|undone|uncompleted)\b/gi, "open"],
+  [/\b(pdf|memo)\b/gi, "document"],
+  [/\b(still|yet|ever|any ?more|at all|so far)\b/gi, ""],
 ];
 
 /** Words of which at most one letter is wrong, or two stand in each other's place; names and short words stay. */

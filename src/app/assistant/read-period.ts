@@ -12,7 +12,8 @@ export function readPeriod(words: string, situation: Situation): Period | null {
     .toLowerCase()
     .replace(/^(?:for|on|in|during|over|due|by|from|until|within)\s+/, "")
     .replace(/^the\s+(?=next|last|past|coming|rest)/, "");
-  return namedDay(text, situation) ?? span(text, situation) ?? otherDay(words, situation);
+  const whole = words.replace(/ (morning|noon|afternoon|evening|night)$/i, "");
+  return namedDay(text, situation) ?? span(text, situation) ?? otherDay(whole, situation);
 }
 
 const days = ({ now, timeZone }: Situation, from: number, to: number, name: string): Period => ({
@@ -22,7 +23,11 @@ const days = ({ now, timeZone }: Situation, from: number, to: number, name: stri
 });
 
 function namedDay(text: string, situation: Situation): Period | null {
-  if (/^(today|now|tonight|this (morning|afternoon|evening)|the day)$/.test(text))
+  if (
+    /^(today|now|tonight|(this|my) (morning|afternoon|evening)|(the|my) day|(the )?(rest|end) of (the|my) day)$/.test(
+      text,
+    )
+  )
     return days(situation, 0, 1, "today");
   if (/^tomorrow( (morning|afternoon|evening|night))?$/.test(text)) return days(situation, 1, 2, "tomorrow");
   if (/^(yesterday|last night)$/.test(text)) return days(situation, -1, 0, "yesterday");
@@ -35,13 +40,13 @@ function span(text: string, situation: Situation): Period | null {
   const weekday = (new Date(Date.UTC(year, month - 1, day)).getUTCDay() + 6) % 7;
   const monthFrom = (offset: number) =>
     Math.round((Date.UTC(year, month - 1 + offset, 1) - Date.UTC(year, month - 1, day)) / DAY);
-  if (/^(this|the current|rest of the|the rest of the) week$/.test(text))
-    return days(situation, text.includes("rest") ? 0 : -weekday, 7 - weekday, "this week");
+  if (/^(this|the|the current|(the )?(rest|end) of (the|this)) week$/.test(text))
+    return days(situation, /rest|end/.test(text) ? 0 : -weekday, 7 - weekday, "this week");
   if (/^(next|the coming|coming) week$/.test(text))
     return days(situation, 7 - weekday, 14 - weekday, "next week");
   if (/^(last|the past|past) week$/.test(text)) return days(situation, -7 - weekday, -weekday, "last week");
   if (/^(this|the) weekend$/.test(text)) return days(situation, 5 - weekday, 7 - weekday, "this weekend");
-  if (/^(this|the current) month$/.test(text))
+  if (/^(this|the|the current|(the )?end of (the|this)) month$/.test(text))
     return days(situation, monthFrom(0), monthFrom(1), "this month");
   if (text === "next month") return days(situation, monthFrom(1), monthFrom(2), "next month");
   if (text === "last month") return days(situation, monthFrom(-1), monthFrom(0), "last month");

@@ -51,26 +51,33 @@ test("300 sentences are understood as they are meant, with what they are about",
   }
 });
 
-/**
- * Sentences by somebody who had not seen the phrases. Those in odd lines were then used to add phrases, those in even
- * lines were not looked at: the second figure is the honest one. `a/b`: either is right.
- */
-const ofOthers = readFileSync(new URL("sentences-of-others.txt", import.meta.url), "utf8")
-  .trim()
-  .split("\n")
-  .map((line) => line.split(" | "));
+type Said = { meant: string; sentence: string };
 
+/** `a/b`: either is right. */
+const sentencesIn = (file: string): Said[] =>
+  readFileSync(new URL(file, import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => {
+      const [meant = "", sentence = ""] = line.split(" | ");
+      return { meant, sentence };
+    });
+
+/**
+ * How well free sentences are understood. The first were written by somebody who had not seen the phrases, and have since
+ * been used to add some. The second were written before the rules of language were last worked on, and measured once when
+ * that was done, without looking at them in between: that figure is the honest one. Whoever adds phrases because of them
+ * writes new ones.
+ */
 test.each([
-  ["used to add phrases", 0, 0.85, 0.85],
-  ["never looked at", 1, 0.8, 0.65],
-] as const)("sentences of a stranger, %s", (name, half, leastPrecision, leastRecall) => {
-  const found = ofOthers
-    .filter((_, line) => line % 2 === half)
-    .map(([meant = "", sentence = ""]) => ({
-      meant: meant.split("/"),
-      said: (understood(sentence) ?? guessIntent(sentence, SITUATION))?.intent.name ?? "-",
-      offered: nearestIntents(sentence, 3).map((intent) => intent.name),
-    }));
+  ["by a stranger, used to add phrases", "sentences-of-others.txt", 120, 0.88, 0.88],
+  ["held out", "held-out-sentences.txt", 60, 0.9, 0.55],
+] as const)("sentences %s", (name, file, count, leastPrecision, leastRecall) => {
+  const found = sentencesIn(file).map(({ meant, sentence }) => ({
+    meant: meant.split("/"),
+    said: (understood(sentence) ?? guessIntent(sentence, SITUATION))?.intent.name ?? "-",
+    offered: nearestIntents(sentence, 3).map((intent) => intent.name),
+  }));
   const wanted = found.filter(({ meant }) => meant[0] !== "-");
   const claimed = found.filter(({ said }) => said !== "-");
   const right = claimed.filter(({ meant, said }) => meant.includes(said));
@@ -79,9 +86,9 @@ test.each([
   const precision = right.length / claimed.length;
   const recall = right.length / wanted.length;
   process.stdout.write(
-    `sentences ${name}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; of ${open.length} not understood ${offered.length} are offered\n`,
+    `${found.length} sentences ${name}: precision ${precision.toFixed(3)}, recall ${recall.toFixed(3)}; of ${open.length} not understood ${offered.length} are offered\n`,
   );
-  expect(ofOthers.length).toBeGreaterThanOrEqual(120);
+  expect(found.length).toBeGreaterThanOrEqual(count);
   expect(precision).toBeGreaterThanOrEqual(leastPrecision);
   expect(recall).toBeGreaterThanOrEqual(leastRecall);
 });

@@ -90,7 +90,7 @@ function slotsOf({ pattern }: Phrase, said: string, situation: Situation): Slots
 /** What the words of a slot must be; others take any. */
 const ACCEPTS: Record<string, (words: string, situation: Situation) => boolean> = {
   when: (words, situation) => readPeriod(words, situation) !== null,
-  person: (words) => words.split(" ").length <= 5 && !/[?;]|^\w+ing (on|to|at|for|with|from)\b/i.test(words),
+  person: (words) => words.split(" ").length <= 5 && !/[?;:]|^\w+ing (on|to|at|for|with|from)\b/i.test(words),
   page: (words) => words.split(" ").length <= 3,
 };
 

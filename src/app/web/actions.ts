@@ -44,6 +44,7 @@ export const ACTIONS: readonly Action[] = [
     description: "Write a message, now or for later",
     icon: PenLine,
     act: { href: "/email?compose=true" },
+    line: LINES.email,
   },
   {
     label: "Create task",
@@ -104,6 +105,7 @@ export const ACTIONS: readonly Action[] = [
     description: "Share a workspace and its decisions",
     icon: UserPlus,
     act: { href: "/team?create=invitation" },
+    line: LINES.invitation,
   },
   {
     label: "Generate briefing",

@@ -2,37 +2,29 @@ import { events } from "#features/calendar/web/api.ts";
 import { contacts } from "#features/communication/web/api.ts";
 import { notifications } from "#features/daily-ops/web/api.ts";
 import { projects, tasks } from "#features/tasks/web/api.ts";
-import { toast } from "#ui/toast.ts";
 import { memories } from "./api.ts";
+import { atOnce, type Done } from "./at-once.ts";
+import { invitationIn, letterIn } from "./leaves-the-house.ts";
 
-/** What was done, and what takes it back. */
-type Done = { said: string; undo(): Promise<unknown> };
+/** What leaves the house, in words; it goes when a person says yes to exactly that. */
+export type Asked = { question: string; yes: string; does(): Promise<boolean> };
 
-/** One line becomes a record; true where it did. What was typed stays where it did not. */
-export type Line = { placeholder: string; does(text: string): Promise<boolean> };
+/**
+ * One line becomes a record, or a question that waits for a yes; true or the question where it did. What was typed stays
+ * where it did not.
+ */
+export type Line = { placeholder: string; does(text: string): Promise<boolean | Asked> };
 
 const line = (placeholder: string, failure: string, does: (text: string) => Promise<Done>): Line => ({
   placeholder,
   does: (text) => atOnce(failure, () => does(text)),
 });
 
-/** Does it, says so, and offers to take it back. */
-async function atOnce(failure: string, work: () => Promise<Done>): Promise<boolean> {
-  try {
-    const { said, undo } = await work();
-    toast.undo(said, () => {
-      undo().catch((error: Error) => toast.failure("That was not taken back", error.message));
-    });
-    return true;
-  } catch (error) {
-    toast.failure(failure, error instanceof Error ? error.message : undefined);
-    return false;
-  }
-}
-
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const LINES = {
+  email: { placeholder: "anna@example.com The lease is signed", does: letterIn },
+  invitation: { placeholder: "bob@example.com Board", does: invitationIn },
   task: line("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
     const { id, title } = await tasks.quickAdd.call({ text, timeZone: timeZone() });
     return { said: `Task created: ${title}`, undo: () => tasks.delete.call({ id }) };

@@ -9,6 +9,11 @@ export const createEvent: Intent = {
   name: "events.create",
   area: "calendar",
   says: [
+    "(reserve|keep|hold|save) {text} (free|in my calendar|for me)",
+    "(reserve|keep|hold) [me] [a|an|the] (hour|hours|slot|time|morning|afternoon) {text}",
+    "i (have|am having) [a|an] (meeting|appointment|call|lunch|dinner) {text}",
+    "(enter|note|write|put) {text} (in|into|on) [my] (calendar|diary|agenda|schedule)",
+
     "(put|add|pencil in|set|slot in) [a|an|in|me in for] (lunch|dinner|breakfast|coffee|drinks|call|meeting) with {text}",
     "(schedule|book|plan|set up|arrange|organize|organise) [me] [a|an|the] [new] [calendar] (meeting|event|appointment|call) {text}",
     "(create|add|new) [me] [a|an|the] [new] [calendar] (meeting|event|appointment) {text}",
@@ -52,6 +57,9 @@ export const moveEvent: Intent = {
   name: "events.move",
   area: "calendar",
   says: [
+    "(push|move|bring) [the|my] {item} (back|forward|ahead|up) to {date}",
+    "(can we|could we|let us) (move|shift|have|push) [the|my] {item} (meeting|call|review|lunch|event) (to|on|at) {date}",
+
     "(move|reschedule|push|shift|postpone|bring) [the|my] {item} (review|lunch|dinner|breakfast|sync|stand-up|standup|interview|offsite|demo|workshop|kickoff|catch-up|one-on-one) (to|until) {date}",
     "(move|reschedule|postpone|shift|push) [the|my] (meeting|event|appointment) {item} (to|until) {date}",
     "(move|reschedule|postpone|shift|push) (the|my) call {item} (to|until) {date}",
@@ -94,6 +102,9 @@ export const cancelEvent: Intent = {
   name: "events.cancel",
   area: "calendar",
   says: [
+    "(take|strike|remove) [the|my] {item} (off|from|out of) [my] (calendar|agenda|schedule|diary)",
+    "i (will not|won't|am not) (make|attend|go to|going to) [the] (meeting|call|event|appointment) {item}",
+
     "(cancel|delete|remove|drop|call off) [the|my] (meeting|event|appointment|call) {item}",
     "(cancel|call off) [the|my] {item} [meeting|event|appointment|call]",
     "(delete|remove) {item} from [my] (calendar|agenda|schedule)",

@@ -49,6 +49,14 @@ const agenda: Intent = {
   name: "events.list",
   area: "calendar",
   says: [
+    "(walk|take|run|talk) me through [my] {when}",
+    "(what is|what have i got|what do i have) (coming up|ahead|lined up|going on|on) {when}",
+    "(what is|what are) (the|my) (plan|plans) [for] {when}",
+    "(list|show|tell) [me] [out] [all] [my|the] [upcoming|coming] (events|meetings|appointments) [i have] [for] [{when}]",
+    "who (am i|will i be) (seeing|meeting) {when}",
+    "(is|are) [the|my] (meeting|meetings|events) [scheduled|planned|set] [for] {when}",
+    "do i have to be (anywhere|somewhere) {when}",
+
     "[is there] (anything|something) [waiting|planned] (on|in) my (plate|diary|book) [for] [{when}]",
     "[is there] (anything|something) [on my plate|on my calendar|planned|in my diary] (before|after) (lunch|noon|work)",
     "where do i (need|have) to be (at|by|around) {clock}",
@@ -91,6 +99,10 @@ const nextOne: Intent = {
   name: "events.next",
   area: "calendar",
   says: [
+    "what (is|comes) (up|coming up) next [in my calendar|on my calendar]",
+    "(who|whom) (am i|do i) (meet|meeting|see|seeing) next",
+    "what is the next (meeting|event|appointment|call|thing) [in|on] [my] [calendar|agenda]",
+
     "(what is|when is|show|show me|what's) my next (meeting|event|appointment|call)",
     "[my] next (meeting|event|appointment|call)",
     "what (meeting|event|appointment) is next",
@@ -119,6 +131,14 @@ const free: Intent = {
   name: "events.free",
   area: "calendar",
   says: [
+    "is [my] {date} (clear|free|open|empty)",
+    "(have i got|do i have) [any|some] (gaps|openings|room|space|time|free time) [on my calendar|in my calendar|on my schedule|in my schedule] [for|on] [{date}]",
+    "(when|where) is my next (gap|free slot|free hour|opening|break) [of {text}]",
+    "(find|look for) [me] [a|some] (slot|gap|time|opening|hour) [for {text}] {when}",
+    "(find|look for) [a|some] (slot|gap|time) for {text}",
+    "when (can|could) (we|{person} and i|i and {person}) [both] (talk|meet)",
+    "could i (fit|squeeze) (something|anything|a meeting) in {date}",
+
     "how much [focus|free|quiet|open] time (do i have|is there|is) [left|free|open] [{date}]",
     "(am i|will i be|are we) (free|available|busy) [on] [{date}]",
     "do i have (time|a free slot|an open slot|a gap) [on] [{date}]",
@@ -180,6 +200,11 @@ const whenIs: Intent = {
   name: "events.when",
   area: "calendar",
   says: [
+    "who is (coming|invited|going) to [the|my] {item}",
+    "(what day|on what day|which day|what date) is [the|my] {item}",
+    "(at what time|when) (will|does|do) [the|my] {item} (be|take place|happen|start|begin)",
+    "how long is [the|my] (meeting|event|appointment|call) {item}",
+
     "when is [the|my] [meeting|event] {item}",
     "what time is [the|my] {item}",
     "when do i (meet|see) [with] {item}",
@@ -200,6 +225,10 @@ const withWhom: Intent = {
   name: "events.with",
   area: "calendar",
   says: [
+    "do i have anything with {person} [{when}]",
+    "(am i|are we) (meeting|seeing) {person} [{when}]",
+    "when (am i|are we) (next) (meeting|seeing) {person}",
+
     "(what|which) (meetings|events|calls) do i have with {person} [{when}]",
     "(show|list|find) [me] [all] [my] [the] (meetings|events|calls|appointments) (with|about) {person}",
     "(meetings|events|calls) with {person}",
@@ -218,6 +247,11 @@ const load: Intent = {
   name: "events.load",
   area: "calendar",
   says: [
+    "how many hours (did i|do i|have i|will i) (spend|spent) in meetings [{when}]",
+    "how much of {when} is [already] (booked|full|taken|gone)",
+    "how much time (did i|have i|will i) (spend|spent) in meetings [{when}]",
+    "(was|is) {when} (busy|full)",
+
     "how (busy|full) (am i|is my day|is my week|is my calendar|will i be) [{when}]",
     "how many (meetings|events|appointments|calls) (do i have|are there|are in my calendar) [{when}]",
     "how much (time|of my time) (do i spend|am i) in meetings [{when}]",

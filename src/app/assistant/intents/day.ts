@@ -13,6 +13,12 @@ const briefing: Intent = {
   name: "briefing.today",
   area: "day",
   says: [
+    "(what have i|what did i) (missed|miss) [today|so far]",
+    "(what is|is there) [anything] (new|important) [for me] today",
+    "(how does|what does) my day look",
+    "(is there|what is there) anything [that] i (need|have|ought) to (know|be aware of)",
+    "give me [the|a] (rundown|overview|summary) of (my|the) day",
+
     "(brief me|give me my briefing|give me a briefing)",
     "(show|read|give|tell) [me] [my|the|today] [daily|morning] briefing",
     "[my] [daily|morning] briefing",
@@ -52,6 +58,12 @@ const weatherNow: Intent = {
   name: "weather.now",
   area: "day",
   says: [
+    "(will it|is it going to|is it) (be|get) (cold|warm|hot|sunny|wet|dry|windy|cloudy|nice) [outside] [{when}]",
+    "is it going to (rain|snow) [outside] [{when}]",
+    "how (cold|warm|hot) is it [outside] [{when}]",
+    "(what is|how is) it like outside",
+    "(what is|what will be) the weather [{when}]",
+
     "(how is|what is|what will|how will) [be] the (weather|temperature|forecast) [be] [like] [in|at] [{text}]",
     "[the] (weather|forecast) [in|at|for] [{text}]",
     "(is it|will it|does it) (rain|raining|snow|snowing|be cold|be warm|be sunny|cold|warm|hot|sunny) [outside] [{when}]",
@@ -82,6 +94,10 @@ const trafficNow: Intent = {
   name: "traffic.now",
   area: "day",
   says: [
+    "(are there|is there) [any] (traffic|jams|delays|a jam|congestion) [on my way] [to|home] [{text}]",
+    "when (should|must|do) i (leave|go|set off) [for] [{text}]",
+    "how (bad|heavy|long) is (the traffic|my commute|the drive|my way)",
+
     "(how is|what is) [the|my] (traffic|commute|way|drive) [like] [to|home] [{text}]",
     "how long (does it take|is the way|do i need|is the drive|is my commute) [to|home] [{text}]",
     "[the] traffic [to] [{text}]",
@@ -111,6 +127,10 @@ const newsNow: Intent = {
   name: "news.now",
   area: "day",
   says: [
+    "what (happened|is happening) in the world [today]",
+    "(what is|anything) (new|happening) in the (news|world)",
+    "(show|read|give|tell) [me] [the] (top|latest|main|today) (stories|news|headlines)",
+
     "(what is|what are|show|show me|read|read me|tell me|give me) [in] [the|my] [latest|today] (news|headlines)",
     "[the|my] [latest] (news|headlines)",
     "what is (in the news|going on in the world)",
@@ -133,6 +153,9 @@ const notices: Intent = {
   name: "notifications.unread",
   area: "day",
   says: [
+    "(what|which) notifications (do i have|are new|are there|came in|did i get)",
+    "(is there|do i have) anything new [for me]",
+
     "(am i|was i) [being] notified (about|of) anything",
     "what (am i|was i) notified (about|of)",
     "(show|list|read|check|what are) [me] [all] [my|the] [unread|new] (notifications|alerts|notices)",
@@ -154,6 +177,8 @@ const readNotices: Intent = {
   name: "notifications.markAllRead",
   area: "day",
   says: [
+    "(mark|set) (everything|them all|all of them) [as] (read|seen)",
+
     "(mark|set) [all] [of] my notifications [as] (read|seen)",
     "(mark|set) all [my] notifications [as] read",
     "(clear|dismiss) [all] [my] notifications",
@@ -169,6 +194,8 @@ const alarm: Intent = {
   name: "notifications.create",
   area: "day",
   says: [
+    "(remind|notify|alert|wake) me (in|at) {date}",
+
     "(notify|alert|ping|wake) me {date} (to|about|that) {text}",
     "(set|create|make) [me] (an alarm|a notification|an alert|a timer) (for|at|in) {date} [(to|about|that) {text}]",
     "remind me (in|at) {date} (to|about|that) {text}",
@@ -198,6 +225,9 @@ const figures: Intent = {
   name: "figures.productivity",
   area: "day",
   says: [
+    "(am i|have i been) (productive|on top of things|keeping up|on track) [{when}]",
+    "how (did|was|were) (i|my work|my days) (do|doing) [{when}]",
+
     "how (was|did) my (day|week|month) [go]",
     "how productive (was i|am i|have i been) [{when}]",
     "(show|tell) [me] [my] (productivity|statistics|stats|analytics|figures|numbers)",
@@ -220,6 +250,10 @@ const connections: Intent = {
   name: "integrations.status",
   area: "day",
   says: [
+    "(is|are) [my] {text} (syncing|synced|synchronized|in sync|up to date|linked)",
+    "(which|what) (accounts|services|calendars|mailboxes) (have i|did i|do i have) (connected|linked|connect|link)",
+    "when (was|did) {text} last (synced|sync)",
+
     "(which|what) (integrations|accounts|services) are connected",
     "(show|list|check) [me] [my|the] (integrations|connections|connected accounts)",
     "is {text} connected",

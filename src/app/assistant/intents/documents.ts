@@ -35,6 +35,10 @@ const find: Intent = {
   name: "documents.find",
   area: "documents",
   says: [
+    `(open|get|show me) [the|my] (latest|newest|current|last) version of [the] {text}`,
+    `(do i have|is there|have we) [a|an|any] ${DOCS} (about|on|for|called|named|regarding) {text}`,
+    `i (need|want) [the|my] {text} (document|file|contract|report|presentation|invoice|spreadsheet)`,
+
     "(pull up|bring up|dig out|dig up|get me|fetch) [the|my] {text}",
     `(find|search [for]|look for|show|show me|open|where is|where are|get|get me) [the|my|all|a] ${DOCS} (about|on|with|called|named|mentioning|containing|for|regarding) {text}`,
     `${DOCS} (about|on|mentioning|containing|regarding) {text}`,
@@ -49,6 +53,9 @@ const recent: Intent = {
   name: "documents.recent",
   area: "documents",
   says: [
+    `(which|what) ${DOCS} (did i|have i) [last] (open|opened|work on|worked on|edit|edited|change|changed|use|used) [recently|lately|last]`,
+    `what is new in my ${DOCS}`,
+
     `(what|which) ${DOCS} (did i|have i) [recently] (upload|uploaded|add|added|save|saved) [recently|lately|last]`,
     `(show|list|what are) [me] [all] [my|the] [latest|recent|newest|last] ${DOCS}`,
     `[my] [latest|recent|newest] ${DOCS}`,
@@ -74,6 +81,9 @@ const shared: Intent = {
   name: "documents.shared",
   area: "documents",
   says: [
+    `(which|what) ${DOCS} (did others|did people|has anybody|have people) (share|shared) with me`,
+    `(what|anything) (was|is|has been) shared with me`,
+
     `(which|what) ${DOCS} (are shared|were shared|have been shared) with me`,
     `(show|list) [me] [the] ${DOCS} [that are] shared with me`,
   ],
@@ -99,6 +109,9 @@ const summary: Intent = {
   name: "documents.summary",
   area: "documents",
   says: [
+    "(what is|tell me) [the] (gist|point|essence|short version) of [the|my] (document|file|contract|report|paper) [called|named|about] {item}",
+    "what does [the|my] {item} (contract|report|paper|document) say",
+
     "(summarize|summarise|sum up) [the|my] (document|file|contract|report|paper|presentation|invoice) [called|named|about] {item}",
     "(summarize|summarise|sum up) [the|my] {item} (document|file|contract|report|presentation|invoice)",
     "what does the (document|file|contract|report) {item} say",

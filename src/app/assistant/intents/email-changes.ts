@@ -9,6 +9,8 @@ export const draftEmail: Intent = {
   name: "emails.draft",
   area: "email",
   says: [
+    "(prepare|begin|start) [a|an] (draft|reply) to {person} (about|on|regarding) {text}",
+
     "(draft|write|compose|prepare) [me] (a|an|the) [new] [quick|short] (note|line|letter|response) to {person} (about|regarding|concerning|on) {text}",
     "(draft|write|compose|prepare|create|start|new) [me] [a|an|the] [new] [quick|short] (email|e-mail|mail) to {person} (about|regarding|concerning|saying|that|on) {text}",
     "(draft|write|compose|prepare|create|start|new) [me] [a|an|the] [new] [quick|short] (email|e-mail|mail) to {person}",
@@ -48,6 +50,9 @@ export const sendEmail: Intent = {
   name: "emails.send",
   area: "email",
   says: [
+    "let {person} know by (email|mail) [that] {text}",
+    "(send|shoot|drop) {person} [a|an] [quick|short] (email|mail|line|note) (about|that|saying|to say) {text}",
+
     "(drop|shoot|send|write) {person} (a|an) [quick|short] (line|note|email|mail) (saying|that|to say|telling them|telling him|telling her) {text}",
     "send [a|an|the] [quick|short] (email|e-mail|mail|message) to {person} (about|regarding|saying|that|on) {text}",
     "(email|e-mail|mail) {person} (about|regarding|saying|that) {text}",
@@ -75,6 +80,9 @@ export const replyToEmail: Intent = {
   name: "emails.reply",
   area: "email",
   says: [
+    "write back to {item} (saying|that) {text}",
+    "write back to {item}",
+
     "(reply|respond|answer) [to] [the] [email|mail|message] [from] {item} (saying|that|with) {text}",
     "(reply|respond|answer) [to] [the] [email|mail|message] [from] {item}",
     "(draft|write|prepare) [a|an|the] (reply|answer|response) to [the] [email|mail|message] [from] {item}",
@@ -107,6 +115,8 @@ export const archiveEmail: Intent = {
   name: "emails.archive",
   area: "email",
   says: [
+    "(file|file away|put away|put) [the|that|this] (email|mail|message) [from|about] {item} (away|in the archive|into the archive)",
+
     "archive [the] [email|mail|message] [from|about] {item}",
     "(put|move) {item} (in|into|to) [the|my] archive",
   ],

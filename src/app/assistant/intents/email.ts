@@ -32,6 +32,12 @@ const unread: Intent = {
   name: "emails.unread",
   area: "email",
   says: [
+    `(did|have) [i get|i got|i gotten|i received|i receive|there been] [any] [new] ${MAIL} (come|arrive|come in|arrived|lately|recently|today)`,
+    `(have i|did i) (got|get|gotten|receive|received) [any] [new] ${MAIL} [lately|recently|today]`,
+    `(is|are) there [any] [recent] (new|unread) ${MAIL}`,
+    `what [new] ${MAIL} (came in|arrived|have come in|have arrived) [today|lately]`,
+    `[what] ${MAIL} (have i|did i) not (read|open|opened) [yet]`,
+
     `(do i have|are there|have i got) [any] (new|unread) ${MAIL}`,
     `(show|list|read|give|check) [me] [all] [my] [the] (new|unread|latest) ${MAIL}`,
     `[any] (new|unread) ${MAIL}`,
@@ -58,6 +64,10 @@ const inbox: Intent = {
   name: "emails.inbox",
   area: "email",
   says: [
+    `(show|list|read|give) [me] [all] [my|the] (recent|last|latest|newest) ${MAIL}`,
+    "(check|open|refresh) [my] (email|emails|mail|inbox|mailbox)",
+    "my (mail|mailbox)",
+
     "(show|open|list|read) [me] my (inbox|emails|mails|mail|email)",
     "what is in my (inbox|mail|mailbox)",
     "[my] (inbox|emails)",
@@ -70,6 +80,8 @@ const important: Intent = {
   name: "emails.important",
   area: "email",
   says: [
+    `(which|what) ${MAIL} (matter|matter most|deserve attention|should i read first|need attention)`,
+
     `(show|list|what are) [me] [my|the] [most] (important|urgent) ${MAIL}`,
     "(what is|anything|is anything|is there anything) (important|urgent) in my (inbox|mail|email)",
     `(which|what) ${MAIL} (are|is) [most] (important|urgent)`,
@@ -84,6 +96,12 @@ const from: Intent = {
   name: "emails.from",
   area: "email",
   says: [
+    "(read|show|give|tell) [me] [the|what is] (latest|newest|last) from {person}",
+    `(have i|did i) (heard|hear|got|get|received|receive) [anything|something|back] from {person}`,
+    `(did|have) i (get|got|receive|received) [any|a|an] [new] ${MAIL} from {person}`,
+    "what has {person} (written|sent|emailed|mailed) [me]",
+    `(is|are) there [any] [new|unread] ${MAIL} from {person}`,
+
     `(show|list|find|read|open|search [for]) [me] [all] [my|the] [last|latest|new|unread] ${MAIL} (from|by|of) {person}`,
     `${MAIL} from {person}`,
     "(did|has) {person} (write|written|email|emailed|mail|mailed|answer|answered|reply|replied) [to] [me] [back] [yet]",
@@ -99,6 +117,10 @@ const about: Intent = {
   name: "emails.about",
   area: "email",
   says: [
+    `(is|are) there [any|an|a] ${MAIL} (about|on|regarding|that mentions) {text}`,
+    `(find|show|get) [me] [the|that] ${MAIL} [that|which] (mentions|mentioned|speaks of|was about|is about) {text}`,
+    `(did|have) i (get|got|receive|received) [any|a|an] ${MAIL} (about|regarding|on) {text}`,
+
     `(show|list|find|read|search [for]|look for) [me] [all] [my|the] ${MAIL} (about|on|regarding|concerning|with|mentioning|containing) {text}`,
     `${MAIL} (about|on|regarding) {text}`,
     "search [my] (mail|email|emails|inbox) for {text}",
@@ -111,6 +133,10 @@ const waiting: Intent = {
   name: "emails.waiting",
   area: "email",
   says: [
+    "(who|whom) do i [still] owe [an|a] (answer|reply|response|mail|email)",
+    "(which|what) (mails|emails|messages) (should|must|do) i [still] [have to|need to] (answer|reply to|respond to)",
+    "(which|what) (mails|emails|messages) have i not (answered|replied to)",
+
     "(which|what) (mails|emails|messages|letters) [still|do] (need|await|lack|want|are missing) [an|a] (answer|reply|response)",
     "who (has not|hasn't|did not|didn't) (replied|answered|reply|answer|responded|respond|written back) [to me] [yet]",
     "(what|who) am i waiting (for|on)",
@@ -126,6 +152,8 @@ const scheduled: Intent = {
   name: "emails.scheduled",
   area: "email",
   says: [
+    `(which|what) ${MAIL} (will|are going to|are about to) (go out|leave|be sent) [later|soon]`,
+
     `(show|list|what are) [me] [my|the] scheduled ${MAIL}`,
     `(which|what) ${MAIL} (are scheduled|go out later|will be sent)`,
     "what (is|goes) (scheduled to be sent|out later)",
@@ -138,6 +166,9 @@ const drafts: Intent = {
   name: "emails.drafts",
   area: "email",
   says: [
+    `(which|what) ${MAIL} (did i start|have i started|am i writing|have i not finished)`,
+    "(what|which) drafts do i have",
+
     "(show|list|open|what are) [me] [all] [my|the] [email|mail] drafts",
     "[my] drafts",
     "do i have [any] [unfinished|unsent] (drafts|emails)",
@@ -150,6 +181,8 @@ const failed: Intent = {
   name: "emails.failed",
   area: "email",
   says: [
+    `(which|what) [of my] ${MAIL} (did not|could not|was not|were not|never) (go out|arrive|reach anybody|get through|be sent|delivered)`,
+
     `(show|list|which|what) [me] [my|the] ${MAIL} [that] (failed|were not delivered|was not delivered|bounced|could not be sent)`,
     `(show|list) [me] [my|the] failed ${MAIL}`,
     `did (any|all) [of] [my] ${MAIL} (fail|bounce|arrive|go out|get delivered)`,
@@ -170,6 +203,8 @@ const summarize: Intent = {
   name: "emails.summarize",
   area: "email",
   says: [
+    "(what is|tell me) [the] (gist|point|essence) of [the] (email|mail|message) (from|about|on) {item}",
+
     "(summarize|summarise|sum up) [the] [last|latest] (email|mail|message) [from|about|on] {item}",
     "(summarize|summarise|sum up) {item}",
     "what does [the] (email|mail|message) (from|about|on) {item} say",
@@ -192,7 +227,11 @@ const summarize: Intent = {
 const listTemplates: Intent = {
   name: "templates.list",
   area: "email",
-  says: ["(show|list|what are) [me] [my|the] [email|mail] templates", "[my] [email] templates"],
+  says: [
+    "(what|which) [email|mail] templates (do i have|are there)",
+    "(show|list|what are) [me] [my|the] [email|mail] templates",
+    "[my] [email] templates",
+  ],
   example: "Show my email templates",
   async answer(turn) {
     const { items } = await turn.use(templates.list, { limit: MOST });

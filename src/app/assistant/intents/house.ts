@@ -22,6 +22,9 @@ const openPage: Intent = {
   name: "pages.open",
   area: "assistant",
   says: [
+    "(i want|i would like|let us|take me) to (see|go to|visit) [the|my] {page} (page|tab|area)",
+    "(get|pull) up [the|my] {page} (page|tab|area)",
+
     "(go|take me|bring me|jump|switch|navigate) to [the|my] {page} [page|tab|area]",
     "open [up] [the|my] {page} [page|tab|area]",
     "(show|show me) [the|my] {page} page",
@@ -45,6 +48,9 @@ const help: Intent = {
   name: "assistant.help",
   area: "assistant",
   says: [
+    "(what|which) (commands|things|sentences) (do you know|can i say|do you understand)",
+    "(how|in what way) (can|could|do) (you|i) (help|use you|assist|use this) [me]",
+
     "help [me]",
     "what can (you|i) (do|say|ask)",
     "what (do you|can you) (understand|know)",
@@ -93,6 +99,8 @@ const thanks: Intent = {
   name: "assistant.thanks",
   area: "assistant",
   says: [
+    "(you are|that is|that was) (great|helpful|perfect|very helpful|very kind|nice) [thanks]",
+
     "(thanks|thank you|thx|great|perfect|good job|well done|nice|cool|ok|okay) [a lot|very much|so much] [adjutant]",
     "never mind",
     "nevermind",
@@ -111,6 +119,10 @@ const clock: Intent = {
   name: "assistant.clock",
   area: "assistant",
   says: [
+    "(tell|give) me the (time|date|day) [please]",
+    "which (day|date|week|month) (is it|is today|do we have) [today|now]",
+    "what (week|month|year) is it",
+
     "what (time|day|date) is it [now|today]",
     "what is the (time|date|day) [now|today]",
     "what is today's date",
@@ -134,6 +146,9 @@ const remember: Intent = {
   name: "memories.create",
   area: "assistant",
   says: [
+    "(i want|i would like) you to (remember|know|keep in mind) that {text}",
+    "make a note that {text}",
+
     "(note|fyi|for the record): {text}",
     "(fyi|for the record|bear in mind) [that] {text}",
     "(remember|keep in mind|note|memorize|memorise|do not forget|don't forget) that {text}",
@@ -155,6 +170,9 @@ const recall: Intent = {
   name: "memories.list",
   area: "assistant",
   says: [
+    "what have you (remembered|kept|stored|noted|learned|learnt) [about me]",
+    "what (is|do you have) in your memory",
+
     "what do you (remember|know) [about (me|{text})]",
     "(show|list) [me] [your|my] (memories|memory|notes about me)",
     "what did i (tell|ask) you to remember [about {text}]",
@@ -178,7 +196,11 @@ const recall: Intent = {
 const forget: Intent = {
   name: "memories.delete",
   area: "assistant",
-  says: ["forget that {text}", "forget about {text}"],
+  says: [
+    "(do not|stop) (remember|remembering|keep|keeping) that {text}",
+    "forget that {text}",
+    "forget about {text}",
+  ],
   example: "Forget that I fly on Fridays",
   async answer(turn, { text = "" }) {
     const found = await turn.context.db

@@ -23,6 +23,10 @@ const findContact: Intent = {
   name: "contacts.find",
   area: "people",
   says: [
+    "(do i have|do you know|do you have|have i got) [the] (phone|number|phone number|email|email address|address|contact details) (of|for) {person}",
+    "(do i have|do you know|do you have|have i got) {person} (phone|number|phone number|email|email address|address)",
+    "(what is|where is) {person} (mobile|cell|cell phone|mobile number|telephone)",
+
     "(what is|find|show|show me|give me) [the] (phone|number|phone number|email|email address|address|contact|contact details) (of|for) {person}",
     "(what is|find|show|show me) {person} (phone|number|phone number|email|email address|address|contact)",
     "(find|look up|show|show me) [the|my] contact {person}",
@@ -44,6 +48,9 @@ const addContact: Intent = {
   name: "contacts.create",
   area: "people",
   says: [
+    "(add|save|put|write) {person} (to|in|into|among) [my|the] (contacts|contact list|people)",
+    "{person} is a new contact",
+
     "(add|save) {person} (to|in) my contacts[,] [with|at|email|address] {address}",
     "(add|save) {person} (to|in) my contacts, {address}",
     "(add|create|save|new) [a|the] [new] contact [called|named|for] {person} (with [the] [email|address]|at|email|,) {address}",
@@ -86,6 +93,10 @@ const unreadMessages: Intent = {
   name: "messages.unread",
   area: "people",
   says: [
+    "(any|do i have any|are there any|have i got any) [new|unread] messages",
+    "(who|did anybody|did anyone|has anybody|has anyone) (wrote|written|write|pinged|texted|text|ping) [to] me",
+    "what is new in [the|my] (chat|chats|messages|conversations)",
+
     "(do i have|are there|any) [any] (unread|new) (chats|chat messages|conversations|direct messages)",
     "(show|list|read|check) [me] [all] [my] [the] [unread|new|latest] (chats|chat messages|conversations|direct messages|chat)",
     "(who|did anybody|did anyone|has anyone) (wrote|write|written|messaged|message) [to] me [in chat]",
@@ -113,6 +124,10 @@ const sendMessage: Intent = {
   name: "messages.send",
   area: "people",
   says: [
+    "(tell|message|text|dm|ping) {person} (i am|i'm|we are|i will) {text}",
+    "(send|write) {person} a [chat|direct|quick] message (saying|that|to say) {text}",
+    "let {person} know [that] {text}",
+
     "(ping|message|text|dm) {person}",
     "(message|text|tell|ask|ping|dm) {person} (that|to say|saying|about|whether|if) {text}",
     "(message|text|ping|dm) {person}: {text}",
@@ -145,6 +160,9 @@ const online: Intent = {
   name: "people.online",
   area: "people",
   says: [
+    "who [of|in] [my|the|our] (team|colleagues|people) (is|are) (online|here|around|available|in) [now|right now|today]",
+    "(anyone|anybody|is anyone|is anybody) (online|here|around|available) [now]",
+
     "who is (online|here|around|available) [now|right now]",
     "(is|are) {person} (online|available|here|around) [now|right now]",
     "(show|list) [me] who is online",
@@ -171,6 +189,8 @@ const team: Intent = {
   name: "people.team",
   area: "people",
   says: [
+    "who (belongs to|is part of|is on|are the people in) [my|the|our] (team|company|workspace)",
+
     "(who is|who are|show|show me|list) [in|on] [all] [my|the|our] (team|colleagues|team members|members|people)",
     "who do i work with",
     "how (big|large) is (my|our|the) team",

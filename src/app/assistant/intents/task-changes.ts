@@ -13,6 +13,14 @@ const create: Intent = {
   name: "tasks.create",
   area: "tasks",
   says: [
+    "(put|add) {text} (to|on|in|onto) [my] (tasks|task list|to do list|todo list|to-do list|todos|list) due {date}",
+    "(put|add) {text} (to|on|in|onto) [my] (tasks,|task list,|to do list,|todo list,|to-do list,|list,) due {date}",
+    "(put|add) {text} (to|on|in|onto) [my] to do list",
+    "make sure [that] i {text}",
+    "(set|create|add|make) [me] [a|the] reminder (to|about|that|for) {text}",
+    "i (should|ought to|mustn't forget to|must not forget to|can't forget to) {text}",
+    "[a] new (task|todo|to-do): {text}",
+
     "(create|add|make|new|set up|put) [me] [up] [a|an|the] [new] [{priority} priority|{priority}] (task|todo|to-do|action item|reminder) [item] [to|for|about|called|named|that says|:] {text}",
     "(task|todo|to-do): {text}",
     "(task|todo|to-do) {text}",
@@ -25,9 +33,9 @@ const create: Intent = {
     "note to self {text}",
   ],
   example: "Create a task to call Anna tomorrow at 3",
-  async answer(turn, { text = "", priority }) {
+  async answer(turn, { text = "", priority, date = "" }) {
     const marked = PRIORITY_WORDS.exec(text)?.[1] ?? priority;
-    const line = text.replace(PRIORITY_WORDS, " ").trim();
+    const line = `${text} ${date}`.replace(PRIORITY_WORDS, " ").trim();
     const level = marked ? priorityIn(marked) : undefined;
     const quick = level ? `${line} !${level}` : line;
     const task = await turn.use(tasks.quickAdd, { text: quick.slice(0, 1000), timeZone: turn.timeZone });
@@ -63,6 +71,10 @@ const complete: Intent = {
   name: "tasks.complete",
   area: "tasks",
   says: [
+    "i (did|sorted|sorted out|took care of|have done|have sorted) [the] [task] {item} [already]",
+    "(cross|strike|check) [the] [task] {item} off [my|the] [list|to-do list|todo list]",
+    "cross off {item}",
+
     "(mark|set|check off|tick off|check|tick) [the] [task] {item} [as|to] (done|complete|completed|finished)",
     "(complete|finish|close|check off|tick off) [the] task {item}",
     "(complete|finish|check off|tick off) {item}",
@@ -80,6 +92,8 @@ const start: Intent = {
   name: "tasks.start",
   area: "tasks",
   says: [
+    "i (began|have begun|have started|started) [with|working on] {item}",
+
     "(start|begin) [working on|with] [the] task {item}",
     "(start|begin) (working on|work on|with) {item}",
     "i am (working on|starting [with]) {item}",
@@ -94,6 +108,9 @@ const reopen: Intent = {
   name: "tasks.reopen",
   area: "tasks",
   says: [
+    "(open|put) [the] [task] {item} again",
+    "{item} (has to be|must be|needs to be) done again",
+
     "reopen [the] [task] {item}",
     "(mark|set) [the] [task] {item} (as|to) (open|todo|not done|undone|to do)",
     "{item} is not (done|finished)",
@@ -111,6 +128,10 @@ const reschedule: Intent = {
   name: "tasks.reschedule",
   area: "tasks",
   says: [
+    "(give me|i need) until {date} for {item}",
+    "(put|hold) {item} off (until|till|to) {date}",
+    "put off {item} (until|till|to) {date}",
+
     "(move|postpone|reschedule|push|defer|delay|shift) [the] task {item} (to|until|till|by|for) {date}",
     "(postpone|defer|snooze) {item} (to|until|till|by) {date}",
     "(move|push) {item} (to|until) {date}",
@@ -140,6 +161,8 @@ const setPriority: Intent = {
   name: "tasks.setPriority",
   area: "tasks",
   says: [
+    "{item} is (very|really|most|so) (important|urgent)",
+
     "(bump|raise|lift|change|drop|lower|move|upgrade|downgrade) [the] [task] {item} (to|down to|up to) {priority} [priority]",
     "(make|mark|set) [the] [task] {item} [as|to] {priority} [priority]",
     "(set|change|raise|lower) [the] priority of [the] [task] {item} to {priority}",
@@ -160,6 +183,9 @@ const remove: Intent = {
   name: "tasks.delete",
   area: "tasks",
   says: [
+    "(take|strike|remove) {item} (off|from|out of) [my|the] (tasks|list|todo list|to-do list|task list)",
+    "i do not (need|want) the task {item} [any more|anymore]",
+
     "(delete|remove|trash|drop) [the] task {item}",
     "(delete|remove|drop) {item} from my (tasks|list|todo list|to-do list)",
   ],
@@ -181,6 +207,8 @@ const listProjects: Intent = {
   name: "projects.list",
   area: "tasks",
   says: [
+    "(which|what) projects (am i (in|on|working on|leading|part of)|are (open|running|active|there))",
+
     "(show|list|give|what are) [me] [all] [my] [the] [current] projects",
     "[my] projects",
     "what projects do i have",
@@ -199,6 +227,9 @@ const progress: Intent = {
   name: "projects.progress",
   area: "tasks",
   says: [
+    "(how is|how goes|how are we doing (on|with)) [the] project {item} [going|doing]",
+    "(what|how much) is (done|finished) (in|on|of) [the] project {item}",
+
     "how is [the] project {item} (doing|going|progressing|coming along)",
     "how is [the] {item} project (doing|going|progressing|coming along)",
     "(what is the|show the|show me the) (progress|status|state) (of|on) [the] project {item}",
@@ -225,7 +256,11 @@ const progress: Intent = {
 const createProject: Intent = {
   name: "projects.create",
   area: "tasks",
-  says: ["(create|add|make|start|new|set up) [me] [a|an|the] [new] project [called|named|for] {text}"],
+  says: [
+    "(open|found|launch|begin) [a|the] new project [called|named|for] {text}",
+    "new project[:] {text}",
+    "(create|add|make|start|new|set up) [me] [a|an|the] [new] project [called|named|for] {text}",
+  ],
   example: "Create a project called Launch",
   async answer(turn, { text = "" }) {
     const project = await turn.use(projects.create, { name: text.slice(0, 200) });

@@ -26,6 +26,11 @@ const list: Intent = {
   name: "tasks.list",
   area: "tasks",
   says: [
+    "what (work|tasks|todos) (is|are) [still] (left|open|waiting|pending) [for me]",
+    "do i have [any] [open|undone|unfinished|pending] (tasks|todos|to-dos)",
+    "(is there|do i have) anything [left|else] [for me] to do",
+    "(run|go|read) [me] (through|over) my (tasks|list|todos|to-do list)",
+
     "(show|list|give|tell) [me] [all] [of] [my] [the] [open|pending|outstanding|active] (tasks|todos|to-dos|todo list|task list|to-do list)",
     "what are my [open|pending|outstanding|current] (tasks|todos|to-dos)",
     "what (tasks|todos) do i have",
@@ -42,6 +47,11 @@ const due: Intent = {
   name: "tasks.due",
   area: "tasks",
   says: [
+    "(what|which) [of my] (tasks|todos|work) (must|have to|has to|need to|needs to) be (done|finished|ready) [by] {when}",
+    "what is (left|to be done|to do|on my list) {when}",
+    "(what|which) [of my] tasks (come|comes|fall|falls) due {when}",
+    "what do i have to get done {when}",
+
     "what is due {when}",
     "(what|which) tasks are due {when}",
     "(is there anything|anything|is anything|do i have anything) due {when}",
@@ -68,6 +78,11 @@ const overdue: Intent = {
   name: "tasks.overdue",
   area: "tasks",
   says: [
+    "anything [that is] (slipping|late|overdue|past due|behind)",
+    "(am i|what am i) behind [on|with] [anything|my tasks]",
+    "(which|what) deadlines (have i missed|did i miss|have passed|are past)",
+    "(what|which) tasks should (have been|already be) (done|finished) [already]",
+
     "(what is|what am i|am i) [running] (overdue|late [on|with])",
     "(what|which|how many) [of] [my] tasks are (overdue|late)",
     "(show|list|give) [me] [all] [my] [the] (overdue|late) (tasks|todos|items)",
@@ -85,6 +100,9 @@ const byPriority: Intent = {
   name: "tasks.byPriority",
   area: "tasks",
   says: [
+    "(what|which) (tasks|things) (are|have) the (highest|most) priority",
+    "what is (most|really) urgent",
+
     "(what|which) [of my] tasks are [the] [most] {priority}",
     "(show|list|give|what are) [me] [all] [my] [the] [open] {priority} [priority] (tasks|todos|items)",
     "(what|which) tasks (are|have) {priority} [priority]",
@@ -108,6 +126,9 @@ const ofProject: Intent = {
   name: "tasks.ofProject",
   area: "tasks",
   says: [
+    "(what|which) tasks (are|are there|are open|remain|do i have) (in|for|on) [the] project {item}",
+    "(what|which) tasks (are|are there|are open|remain|do i have) (in|for|on) [the] {item} project",
+
     "(show|list|give) [me] [all] [my] [the] [open] tasks (in|of|for|from|on) [the] project {item}",
     "(show|list|give) [me] [all] [my] [the] [open] tasks (in|of|for|from|on) [the] {item} project",
     "what is (left|open|to do) (in|of|for|on) [the] project {item}",
@@ -128,6 +149,8 @@ const count: Intent = {
   name: "tasks.count",
   area: "tasks",
   says: [
+    "how many (things|items) (are on my list|do i have to do|are left to do)",
+
     "how many [open|pending] (tasks|todos) (do i have|are there|are open|are left) [open|left]",
     "count my [open] tasks",
     "how much work do i have",
@@ -149,6 +172,10 @@ const next: Intent = {
   name: "tasks.next",
   area: "tasks",
   says: [
+    "what (would|do) you (suggest|recommend|advise) [me] [to do] [next|now|first]",
+    "(which|what) task (should|shall|do) i (do|tackle|start with|begin with|take) [next|first|now]",
+    "what (matters|is important) most [now|today]",
+
     "where (should|shall|do|would) i (start|begin)",
     "what should i [be] (do|doing|work on|working on|focus on|start with|tackle|finish) [next|now|first|today]",
     "what (is next|comes next|now|next)",
@@ -184,6 +211,9 @@ const completed: Intent = {
   name: "tasks.completed",
   area: "tasks",
   says: [
+    "(what|which) [tasks] (did i|have i) (finish|finished|complete|completed|tick off|ticked off) [{when}]",
+    "what (was|got) (done|finished|completed) {when}",
+
     "what (have i|did i) (finish|finished|complete|completed|done|do|accomplish|accomplished|achieve|achieved|get done) {when}",
     "(show|list) [me] [my] [the] (completed|finished|done) tasks [{when}]",
     "what have i (done|finished|completed)",
@@ -209,6 +239,8 @@ const find: Intent = {
   name: "tasks.find",
   area: "tasks",
   says: [
+    "(which|what) [of my] tasks (mention|are about|have to do with|speak of) {text}",
+
     "(find|search [for]|look for|show [me]) [the|my|a] (task|tasks|todos) (about|for|with|called|named|on|mentioning|containing) {text}",
     "(is there|do i have) a task (about|for|to|called) {text}",
   ],

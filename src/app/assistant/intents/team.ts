@@ -30,6 +30,10 @@ const open: Intent = {
   name: "decisions.open",
   area: "team",
   says: [
+    "(which|what) (decisions|votes|polls) (are|is) [still] (open|running|going on|undecided|pending)",
+    "what (do|must|have) we [still|have to|to] decide",
+    "what (are we|is the team) (deciding|voting on) [now]",
+
     "(show|list|what are|which are) [me] [all] [my|the|our] [open|pending] (decisions|votes|polls)",
     "(which|what) decisions are (open|pending|being made)",
     "[open|pending] decisions",
@@ -52,6 +56,10 @@ const mine: Intent = {
   name: "decisions.mine",
   area: "team",
   says: [
+    "(which|what) (decisions|polls|votes) (have i not|did i not) (voted on|vote on|answered) [yet]",
+    "(am i|have i) (missing|missed|forgotten) [any|a] (vote|votes)",
+    "is my vote (needed|missing|wanted) [anywhere|somewhere]",
+
     "(what|where) do i (have|need) to vote [on]",
     "(which|what) decisions (need|are waiting for|wait for) (my vote|me)",
     "(what|which) votes (are waiting for me|do i owe|am i missing|are open for me)",
@@ -85,6 +93,10 @@ const status: Intent = {
   name: "decisions.status",
   area: "team",
   says: [
+    "(has|have) [the] (decision|vote|poll) (on|about) {item} been (made|decided|closed)",
+    "(has|did) [the] {item} (pass|passed|been decided|been approved|get approved)",
+    "(what|which way) did [the] team (decide|vote) (on|about) {item}",
+
     "what (did|have) we (decide|decided|agree|agreed) (on|about) {item}",
     "(what is|what's|show|show me) the (outcome|result|status|state) of [the] [decision|vote] [on|about] {item}",
     "how did [the] [decision|vote] [on|about] {item} (end|go|turn out)",
@@ -118,6 +130,10 @@ const vote: Intent = {
   name: "decisions.vote",
   area: "team",
   says: [
+    "i vote {vote} (on|for|in) [the] {item}",
+    "(my vote is|put me down as|count me as) {vote} (on|for) [the] {item}",
+    "i (am in favour|am in favor) of [the] {item}",
+
     "vote {vote} (on|for|in) [the] [decision] {item}",
     "vote {vote} [the] decision {item}",
     "cast my vote {vote} (on|for|in) [the] [decision] {item}",
@@ -145,6 +161,8 @@ const workspaceList: Intent = {
   name: "workspaces.list",
   area: "team",
   says: [
+    "(which|what) workspaces (do i have|do i belong to|are there)",
+
     "(show|list|what are) [me] [all] [my|the|our] workspaces",
     "[my] workspaces",
     "(which|what) workspaces am i in",
@@ -169,7 +187,12 @@ const workspaceList: Intent = {
 const invite: Intent = {
   name: "invitations.create",
   area: "team",
-  says: ["invite {address} (to|into) [the|my] [workspace|team] {item}", "invite {address}"],
+  says: [
+    "(add|bring|ask) {address} (to|into) [the|my|our] (workspace|team|board)",
+    "send {address} an invitation [to {item}]",
+    "invite {address} (to|into) [the|my] [workspace|team] {item}",
+    "invite {address}",
+  ],
   example: "Invite anna@example.com to Board",
   async answer(turn, { address = "", item }) {
     const { items } = await turn.use(workspaces.list, { limit: 200, isActive: true });

@@ -21,7 +21,7 @@ export function AssistantPage() {
   useAskedElsewhere();
   return (
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
-      <div className={styles.columns}>
+      <div className={styles.columns} data-toasts="beside">
         <AssistantPanel isFull />
         <aside className={styles.aside} aria-label="Chats and memory">
           <SegmentedControl<Tab>

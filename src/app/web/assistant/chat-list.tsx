@@ -2,8 +2,10 @@ import { Button } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SearchField } from "#ui/search-field.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { type Chat, chats } from "../api.ts";
 import styles from "./assistant-page.module.css";
@@ -21,11 +23,16 @@ export function ChatList() {
     meta: { failure: "Failed to load chats" },
   });
   const refresh = () => queries.invalidateQueries({ queryKey: ["assistantChats"] });
+  const bringBack = useMutation({
+    mutationFn: (id: string) => chats.restore.call({ id }),
+    onSuccess: refresh,
+    meta: { failure: "The chat was not brought back" },
+  });
   const remove = useMutation({
     mutationFn: ({ id }: Chat) => chats.delete.call({ id }),
     onSuccess: (_, chat) => {
       if (chat.id === chatId) begin();
-      toast.undo("Chat deleted", () => void chats.restore.call({ id: chat.id }).then(refresh));
+      toast.undo("Chat deleted", () => bringBack.mutate(chat.id));
       return refresh();
     },
     meta: { failure: "The chat was not deleted" },
@@ -39,6 +46,10 @@ export function ChatList() {
       <div>
         <SearchField label="Search chats" text={text} onSearch={(words) => setText(words ?? "")} />
       </div>
+      {found.isPending && <SkeletonRows count={4} label="Loading chats" />}
+      {found.isError && !found.data && (
+        <ErrorState title="The chats could not be loaded" onRetry={() => void found.refetch()} />
+      )}
       {found.isSuccess && items.length === 0 && (
         <p className={styles.note}>{text ? `No chat says '${text}'.` : "What you ask is kept here."}</p>
       )}

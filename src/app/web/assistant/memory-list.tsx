@@ -2,7 +2,9 @@ import { TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
@@ -24,10 +26,15 @@ export function MemoryList() {
     },
     meta: { failure: "That was not kept" },
   });
+  const takeBack = useMutation({
+    mutationFn: (undo: () => Promise<unknown>) => undo(),
+    onSuccess: refresh,
+    meta: { failure: "That was not taken back" },
+  });
   const forget = useMutation({
     mutationFn: (id: string) => memories.delete.call({ id }),
     onSuccess: ({ id }) => {
-      toast.undo("Forgotten", () => void memories.restore.call({ id }).then(refresh));
+      toast.undo("Forgotten", () => takeBack.mutate(() => memories.restore.call({ id })));
       return refresh();
     },
     meta: { failure: "That was not forgotten" },
@@ -39,7 +46,9 @@ export function MemoryList() {
       const before = kept.data?.items.find((fact) => fact.id === id);
       setEdited(null);
       if (before)
-        toast.undo("Changed", () => void memories.update.call({ id, content: before.content }).then(refresh));
+        toast.undo("Changed", () =>
+          takeBack.mutate(() => memories.update.call({ id, content: before.content })),
+        );
       return refresh();
     },
     meta: { failure: "That was not changed" },
@@ -60,6 +69,10 @@ export function MemoryList() {
           onChange={(event) => setContent(event.currentTarget.value)}
         />
       </form>
+      {kept.isPending && <SkeletonRows count={3} label="Loading the memory" />}
+      {kept.isError && !kept.data && (
+        <ErrorState title="The memory could not be loaded" onRetry={() => void kept.refetch()} />
+      )}
       {kept.isSuccess && items.length === 0 && (
         <p className={styles.note}>Say 'remember that…', or write it here. You see and change everything.</p>
       )}

@@ -142,8 +142,14 @@ export function useConversation({ acknowledges }: { acknowledges: "always" | "wh
       }
     },
     async open(chatId: string) {
-      const { items } = await queries.fetchQuery(chats.messages.query({ id: chatId, limit: SHOWN_AT_ONCE }));
-      change(() => ({ ...beginning(), chatId, entries: items.toReversed().map(asEntry) }));
+      try {
+        const { items } = await queries.fetchQuery(
+          chats.messages.query({ id: chatId, limit: SHOWN_AT_ONCE }),
+        );
+        change(() => ({ ...beginning(), chatId, entries: items.toReversed().map(asEntry) }));
+      } catch (error) {
+        toast.failure("The chat could not be opened", error instanceof Error ? error.message : undefined);
+      }
     },
     begin: () => change(() => beginning()),
   };

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
 import { Line } from "#ui/skeleton.tsx";
 import { dashboard, type Work } from "../api.ts";
 import { ownTimeZone } from "../dashboard/own-time-zone.ts";
@@ -32,10 +33,12 @@ export function Behind({ definition, figure }: { definition: string | undefined;
 }
 
 function Records({ figure }: { figure: Figure }) {
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     ...dashboard.workRows.query({ figure, timeZone: ownTimeZone(), days: DAYS }),
     meta: { failure: "Failed to load what the figure counts" },
   });
+  if (isError && !data)
+    return <ErrorState title="The records could not be loaded" onRetry={() => void refetch()} />;
   if (!data) return <Line width="60%" />;
   return (
     <ul className={styles.records} aria-label="Records">

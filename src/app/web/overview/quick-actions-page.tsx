@@ -1,10 +1,11 @@
+import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { CornerDownLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Keys } from "#ui/shortcuts-help.tsx";
 import { ACTIONS, type Action } from "../actions.ts";
-import type { Line } from "../do-at-once.ts";
+import type { Asked, Line } from "../do-at-once.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import styles from "./quick-actions-page.module.css";
 
@@ -63,20 +64,37 @@ function QuickAction({ action }: { action: Action }) {
 
 type LineFormProps = { label: string; line: Line; onClose(): void; children: React.ReactNode };
 
-/** Enter does it and leaves the line for the next one; Escape, or leaving it empty, puts the card back. */
+/** Enter does it, or asks first where it leaves the house; Escape puts the card back. */
 function LineForm({ label, line, onClose, children }: LineFormProps) {
   const [text, setText] = useState("");
   const [isBusy, setBusy] = useState(false);
-  const submit = async (event: FormEvent) => {
+  const [asked, setAsked] = useState<Asked>();
+  const work = async (doing: () => Promise<boolean | Asked>) => {
+    if (isBusy) return;
+    setBusy(true);
+    const done = await doing();
+    setBusy(false);
+    setAsked(typeof done === "object" ? done : undefined);
+    if (done === true) setText("");
+  };
+  if (asked)
+    return (
+      <Question
+        label={label}
+        asked={asked}
+        onYes={() => void work(asked.does)}
+        onNo={() => setAsked(undefined)}
+      >
+        {children}
+      </Question>
+    );
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const words = text.trim();
-    if (isBusy || words === "") return;
-    setBusy(true);
-    if (await line.does(words)) setText("");
-    setBusy(false);
+    if (words !== "") void work(() => line.does(words));
   };
   return (
-    <form className={styles.action} data-open onSubmit={(event) => void submit(event)}>
+    <form className={styles.action} data-open onSubmit={submit}>
       {children}
       <label className={styles.words}>
         <span className={styles.description}>{label}</span>
@@ -96,5 +114,34 @@ function LineForm({ label, line, onClose, children }: LineFormProps) {
       </label>
       <IconButton label={label} icon={CornerDownLeft} type="submit" />
     </form>
+  );
+}
+
+type QuestionProps = { label: string; asked: Asked; onYes(): void; onNo(): void; children: React.ReactNode };
+
+/** Exactly what would leave; a yes sends it, Escape goes back to the line. */
+function Question({ label, asked, onYes, onNo, children }: QuestionProps) {
+  return (
+    <section
+      className={styles.action}
+      data-open
+      aria-label={label}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onNo();
+      }}
+    >
+      {children}
+      <div className={styles.words}>
+        <p className={styles.question}>{asked.question}</p>
+        <div className={styles.answers}>
+          <Button size="xs" autoFocus onClick={onYes}>
+            {asked.yes}
+          </Button>
+          <Button size="xs" variant="default" onClick={onNo}>
+            Change
+          </Button>
+        </div>
+      </div>
+    </section>
   );
 }

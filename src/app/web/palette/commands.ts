@@ -43,24 +43,33 @@ export function standingCommands(isAdmin: boolean): Command[] {
       act,
       ...(keys ? { keys } : {}),
     })),
-    ...currentShortcuts().flatMap(({ keys, label, group, run, isCommand }) =>
-      isCommand && run
-        ? [
-            {
-              id: `key ${keys}`,
-              group: "Actions" as const,
-              label,
-              keywords: group,
-              icon: SquareMousePointer,
-              act: { run },
-              keys,
-            },
-          ]
-        : [],
-    ),
+    ...commandsOfPage(),
     ...areas.map(({ label, href, icon, key }) => page(label, href, icon, `g ${key}`)),
     ...OVERVIEWS.map(({ label, href, icon }) => page(label, href, icon)),
   ];
+}
+
+/** Keys that only move on the page, leave it or bring the palette: they say nothing that could be done. */
+const MOVES = /^(j|k|\/|\[|\]|\?|[0-9]|Escape|Enter|mod\+k|g .)$/;
+
+/** What the keys of the open page do to what is open, chosen or has the focus; each once, whatever keys it has. */
+function commandsOfPage(): Command[] {
+  const known = new Set(ACTIONS.map(({ label }) => label.toLowerCase()));
+  return currentShortcuts().flatMap(({ keys, label, group, run }) => {
+    if (!run || MOVES.test(keys) || known.has(label.toLowerCase())) return [];
+    known.add(label.toLowerCase());
+    return [
+      {
+        id: `key ${keys}`,
+        group: "Actions" as const,
+        label,
+        keywords: group,
+        icon: SquareMousePointer,
+        act: { run },
+        keys,
+      },
+    ];
+  });
 }
 
 /** What lies below the pages of this person; for whoever types. */

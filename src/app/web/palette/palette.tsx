@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { Dialog } from "#ui/dialog.tsx";
 import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
@@ -18,7 +19,7 @@ import { filterCommands } from "./filter-commands.ts";
 import styles from "./palette.module.css";
 import { useRecentRecords } from "./use-recent-records.ts";
 
-const SHOWN_AT_MOST = 60;
+const SHOWN_AT_MOST = 80;
 
 /** Everything by name: arrows move, Enter goes, Escape leaves. */
 export function Palette({ initialText, onClose }: { initialText: string; onClose(): void }) {
@@ -42,7 +43,8 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
 
   const perform = (command: Command | undefined) => {
     if (!command) return;
-    onClose();
+    // What has the focus on the page has it again when a command of the page acts on it.
+    flushSync(onClose);
     const record = [...records, ...recent].find(
       ({ href }) => "href" in command.act && command.act.href === href,
     );

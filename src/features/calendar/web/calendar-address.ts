@@ -19,6 +19,8 @@ const CalendarAddress = z.object({
   /** The event whose dialog is open. */
   event: z.uuid().optional().catch(undefined),
   create: z.literal("event").optional().catch(undefined),
+  /** The dialog of calendars, booking pages and addresses for other programs, or that of settings. */
+  show: z.enum(["calendars", "settings"]).optional().catch(undefined),
 });
 export type CalendarAddress = z.infer<typeof CalendarAddress>;
 

@@ -1,6 +1,6 @@
 import { Button } from "@mantine/core";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { ErrorState } from "#ui/error-state.tsx";
 import { Page } from "#ui/page.tsx";
 import { AgendaView } from "./agenda-view.tsx";
@@ -38,8 +38,7 @@ export function CalendarPage() {
   const day = address.date ?? dayAt(new Date());
   const window = useEventWindow(day);
   const { weekStart } = useCalendarSettings();
-  const [hasSettings, showSettings] = useState(false);
-  const [hasCalendars, showCalendars] = useState(false);
+  const show = (dialog: CalendarAddress["show"]) => change({ show: dialog }, { replace: true });
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
   useCalendarKeys({ day, view, change });
@@ -64,8 +63,8 @@ export function CalendarPage() {
         <div className={styles.toolbar}>
           <CalendarToolbar
             {...{ address, view, day, weekStart, change }}
-            onSettings={() => showSettings(true)}
-            onCalendars={() => showCalendars(true)}
+            onSettings={() => show("settings")}
+            onCalendars={() => show("calendars")}
           />
         </div>
         <div className={styles.main}>
@@ -86,8 +85,8 @@ export function CalendarPage() {
       <OpenDialog />
       <ScopeDialog />
       <Suspense>
-        {hasCalendars && <CalendarsDialog onClose={() => showCalendars(false)} />}
-        {hasSettings && <SettingsDialog onClose={() => showSettings(false)} />}
+        {address.show === "calendars" && <CalendarsDialog onClose={() => show(undefined)} />}
+        {address.show === "settings" && <SettingsDialog onClose={() => show(undefined)} />}
       </Suspense>
     </Page>
   );

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useCommand, useShortcut } from "#ui/shortcuts.ts";
+import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
 import { archive, deleteEmail, deleteMany, markRead } from "./act-on-emails.ts";
@@ -52,7 +52,7 @@ export function useEmailKeys(ids: readonly string[]) {
     if (selection.now().length > 0) void archive(selection.now());
     else onFocused(({ id }) => void archive([id]))();
   });
-  useCommand("v", "Move to folder", GROUP, () => {
+  useShortcut("v", "Move to folder", GROUP, () => {
     const ids = selection.now().length > 0 ? selection.now() : current === undefined ? [] : [current];
     openMove(ids.flatMap((id) => emailRecords.get(id) ?? []));
   });

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef } from "react";
-import { useCommand, useShortcut } from "#ui/shortcuts.ts";
+import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
 import { archiveThreads, deleteThreads, markRead, snooze, toggleStar } from "./act-on-emails.ts";
@@ -66,7 +66,7 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   useShortcut("e", "Archive", GROUP, archive);
   useShortcut("#", "Delete", GROUP, remove);
   useShortcut("Delete", "Delete", GROUP, remove);
-  useCommand("v", "Move to folder", GROUP, () => {
+  useShortcut("v", "Move to folder", GROUP, () => {
     const known = meant().flatMap((id) => emailRecords.get(id) ?? []);
     openMove(known, { threads: true });
   });

@@ -1,0 +1,107 @@
+import { expect, test } from "vitest";
+import { registry } from "../../slices.ts";
+import { ACTIONS } from "../actions.ts";
+import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
+import { AREAS, SETTINGS } from "../shell/navigation.ts";
+import { ADMIN_DOINGS, PLACES } from "./places.ts";
+
+/** Kinds of records that the palette finds; the page of a record acts on it, and so does the palette there. */
+const RECORDS = ["task", "project", "email", "event", "conversation", "contact", "workspace", "decision", "document"];
+
+/** Where the palette leads to what a resource does: the label of an entry, or a kind of record. */
+const REACHED: Record<string, string> = {
+  accountDeletion: "Export or delete your data",
+  adminAccounts: "Accounts",
+  adminContacts: "Admin Dashboard",
+  adminConversations: "Admin Dashboard",
+  adminUsers: "User Management",
+  agents: "API keys and agents",
+  analyticsConsent: "Export or delete your data",
+  apiKeys: "API keys and agents",
+  assistant: "Ask the assistant",
+  assistantChats: "Ask the assistant",
+  assistantMemories: "Keep in mind",
+  assistantSettings: "Ask the assistant",
+  backups: "Backups",
+  bookingPages: "Calendars and booking pages",
+  briefings: "Generate briefing",
+  calendarAccounts: "Calendars and booking pages",
+  calendarFeeds: "Calendars and booking pages",
+  calendarFiles: "Calendars and booking pages",
+  calendarSettings: "Calendar settings",
+  calendars: "Calendars and booking pages",
+  calls: "conversation",
+  cardAccounts: "Contacts",
+  contactCards: "Contacts",
+  contacts: "Add contact",
+  conversations: "New conversation",
+  dailyOpsSettings: "Daily Operations settings",
+  dashboard: "Dashboard",
+  dataExports: "Export or delete your data",
+  decisions: "Create decision",
+  documents: "Upload document",
+  emailConfirmation: "Profile",
+  emails: "Compose email",
+  eventInvitations: "event",
+  events: "Create event",
+  impersonation: "Accounts",
+  incomingHooks: "Mail and messenger connections",
+  integrations: "Connect an account",
+  invitations: "Invite a colleague",
+  leaveTimes: "Traffic",
+  locations: "Locations",
+  mailAccounts: "Mail accounts",
+  mailPreferences: "Mail settings",
+  mailSearches: "Email",
+  mailSubscriptions: "Email",
+  members: "workspace",
+  messages: "conversation",
+  news: "News",
+  newsFeeds: "News",
+  newsInterests: "News",
+  notificationPolicy: "Notification settings",
+  notifications: "Mark notifications read",
+  papers: "decision",
+  passkeys: "Change password",
+  password: "Change password",
+  payments: "Payment Reports",
+  profile: "Profile",
+  projects: "Create project",
+  proxies: "decision",
+  pushDevices: "Notification settings",
+  roleChecks: "Admin Dashboard",
+  secondFactor: "Change password",
+  sessions: "Change password",
+  systemDatabase: "Database Management",
+  systemHealth: "Health of the instance",
+  systemJobs: "Jobs",
+  systemSettings: "System Settings",
+  tasks: "Create task",
+  team: "Team",
+  templates: "Email templates",
+  traffic: "Traffic",
+  travelChecks: "event",
+  voiceCommands: "Speak a command",
+  weather: "Weather",
+  webhooks: "Mail and messenger connections",
+  workspaces: "Create workspace",
+};
+
+/** What pages and programs do among themselves, or what is done before or outside of the palette. */
+const NOT_BY_NAME: Record<string, string> = {
+  bookings: "visitors book, without an account",
+  presence: "the page says by itself that somebody is here",
+  session: "signing in comes before the palette; signing out stands in the menu of the person",
+  uploads: "the parts of a large file, which the page of documents sends",
+};
+
+test("issue 11: the palette leads to every capability that changes something and makes sense for a person", () => {
+  const labels = new Set<string>([
+    ...[...ACTIONS, ...PLACES, ...ADMIN_DOINGS, ...ADMIN_PLACES, ...AREAS, SETTINGS].map(({ label }) => label),
+    ...RECORDS,
+  ]);
+  const acting = [...registry.values()].filter(({ definition }) => definition.effect !== "read");
+  const resources = new Set(acting.map(({ name }) => name.split(".")[0] ?? ""));
+  expect([...resources].filter((name) => !REACHED[name] && !NOT_BY_NAME[name])).toEqual([]);
+  for (const [name, label] of Object.entries(REACHED)) expect([name, labels.has(label)]).toEqual([name, true]);
+});
