@@ -1,0 +1,179 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { request as rawRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { readDocument } from "#features/documents/read-document.ts";
+import type { Role } from "#platform/capability/context.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { EventHub } from "#platform/events/hub.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
+import type { SettingsEdit } from "#platform/system-settings/system-settings.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { drain } from "./drain.ts";
+import { createServer } from "./server.ts";
+import { registry, slices } from "./slices.ts";
+
+/** For tests: the whole HTTP side over a database of its own, and browsers that use it. */
+export async function aServedHouse() {
+  const house = await testDatabase(async (database) => {
+    const { services, connection, atEnd } = database;
+    const parts = { ...services, owner: connection("owner"), log: createLog("silent") };
+    const jobs = await startJobs(parts, [readDocument]);
+    atEnd(() => jobs.stop());
+    return { auth: testAuth(database).auth, jobs };
+  });
+  /** The whole HTTP side on a free port, with a small page in place of the built ones. */
+  async function startServer(environment: Record<string, string> = {}) {
+    const webFolder = mkdtempSync(join(tmpdir(), "adjutant-web-"));
+    mkdirSync(join(webFolder, "assets"));
+    writeFileSync(
+      join(webFolder, "index.html"),
+      '<!-- page head --><!-- /page head --><meta name="nonce" content="%STYLE_NONCE%">',
+    );
+    writeFileSync(join(webFolder, "assets/app-1234.js"), "1");
+    writeFileSync(join(webFolder, "assets/app-1234.js.gz"), gzipSync("1"));
+    const log = createLog("silent");
+    const config = { ...parseConfig({ LIMIT_REQUESTS_PER_MINUTE: "100000", ...environment }), port: 0 };
+    const { services } = house;
+    const hub = new EventHub({ database: services.database, connection: house.connection("app"), log });
+    await hub.start();
+    const presence = new PresenceKeeper({ database: services.database, log });
+    await presence.start();
+    const authenticate = services.auth.authenticate;
+    const server = createServer({
+      config,
+      log,
+      services,
+      registry,
+      routes: slices.flatMap(({ routes }) => routes ?? []),
+      hub,
+      presence,
+      authenticate,
+      isReady: async () => true,
+      webFolder,
+    });
+    const listening = await server.listen();
+    house.atEnd(async () => {
+      await drain(listening, server.closeStreams);
+      await hub.close();
+      await presence.close();
+      rmSync(webFolder, { recursive: true });
+    });
+    const { port } = listening.address() as AddressInfo;
+    const started = `http://127.0.0.1:${port}`;
+    return { address: started, origin: started, listening };
+  }
+
+  const { address, origin, listening } = await startServer();
+
+  let people = 0;
+
+  async function saveSettings(fields: SettingsEdit["fields"]): Promise<void> {
+    const { systemSettings } = house.services;
+    const admin = await house.aUser({ roles: ["admin"] });
+    await systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: {} });
+  }
+
+  /** A fresh account in a browser of its own. */
+  async function aBrowser(role?: Role) {
+    people += 1;
+    const account = {
+      fullName: "Ada Lovelace",
+      email: `ada.${people}@example.com`,
+      password: "difference engine",
+    };
+    const signedUp = await send("/rpc/session.signUp", JSON.stringify(account), {});
+    const setCookie = signedUp.headers.get("set-cookie") ?? "";
+    const cookie = setCookie.split(";")[0] ?? "";
+    const raw = (name: string, body: string | Buffer<ArrayBuffer>, path = `/rpc/${name}`) =>
+      send(path, body, { cookie });
+    const post = (name: string, input: unknown, headers: Record<string, string | undefined> = {}) =>
+      send(`/rpc/${name}`, JSON.stringify(input), { cookie, ...headers });
+    if (role) {
+      const { auth } = house.services;
+      await auth.setRole((await auth.findUserId(account.email)) ?? "", role);
+    }
+    return {
+      setCookie,
+      raw,
+      send: (path: string, body: FormData, headers: Record<string, string | undefined>) =>
+        send(path, body, { cookie, "content-type": undefined, ...headers }),
+      post,
+      /** Signs in once more. */
+      again: () =>
+        send("/rpc/session.signIn", JSON.stringify({ email: account.email, password: account.password }), {}),
+      key: async (): Promise<string> => {
+        const made = await post("apiKeys.create", { name: "Agent", scopes: ["read"] });
+        return (await made.json()).key;
+      },
+      get: (path: string, headers: Record<string, string> = {}) =>
+        fetch(`${address}${path}`, { headers: { cookie, ...headers } }),
+      events: () => listen(cookie),
+    };
+  }
+
+  function send(
+    path: string,
+    body: string | Buffer<ArrayBuffer> | FormData,
+    given: Record<string, string | undefined>,
+  ) {
+    const headers = new Headers();
+    for (const [name, value] of Object.entries({ origin, "content-type": "application/json", ...given }))
+      if (value !== undefined) headers.set(name, value);
+    return fetch(`${address}${path}`, { method: "POST", headers, body });
+  }
+
+  async function listen(cookie: string) {
+    const abort = new AbortController();
+    const answer = await fetch(`${address}/events`, { headers: { cookie }, signal: abort.signal });
+    const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let heard = "";
+    const until = async (isIt: (text: string) => boolean): Promise<string> => {
+      while (!isIt(heard)) {
+        const { done, value } = (await reader?.read()) ?? { done: true, value: "" };
+        if (done) return heard;
+        heard += value;
+      }
+      return heard;
+    };
+    await until((message) => message.includes("event: ready"));
+    return {
+      until,
+      close: () => abort.abort(),
+      get ended() {
+        return until(() => false);
+      },
+    };
+  }
+
+  const text = (path: string) => fetch(`${address}${path}`).then((answer) => answer.text());
+
+  const statusWithHost = (host: string) =>
+    new Promise<number | undefined>((resolve, reject) => {
+      const { hostname, port } = new URL(address);
+      rawRequest({ hostname, port, path: "/", headers: { host } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      })
+        .on("error", reject)
+        .end();
+    });
+
+  return {
+    ...house,
+    address,
+    origin,
+    listening,
+    startServer,
+    saveSettings,
+    aBrowser,
+    send,
+    text,
+    statusWithHost,
+  };
+}
