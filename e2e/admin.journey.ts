@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance, type Program } from "./product.ts";
 
@@ -116,7 +116,7 @@ test("ADMIN-05, ADMIN-06, ADMIN-11, ADMIN-18 to ADMIN-20: contacts and conversat
   await expect(page).toHaveURL(/q=/);
   await page.getByRole("button", { name: `Delete ${contact}` }).click();
   await expect(page.getByText(`Nothing found for “${contact}”`)).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Contact deleted");
   await expect(rows).toHaveCount(2);
 
   await test.step("ADMIN-19: a failing deletion brings the row back and says so", async () => {
@@ -144,7 +144,7 @@ test("ADMIN-05, ADMIN-06, ADMIN-11, ADMIN-18 to ADMIN-20: contacts and conversat
     await page.getByLabel("Reason").fill("Asked for by everyone");
     await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
     await expect(conversations).toHaveCount(before - 1);
-    await page.getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Conversation deleted");
     await expect(conversations).toHaveCount(before);
   });
   await test.step("ADMIN-07: the last tab leads to this instance's own places", async () => {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { shoot } from "./shoot.ts";
 
 test("decision 26: the assistant answers from one's own data, asks before it deletes, keeps chats and memory", async ({
@@ -52,7 +52,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await aside.getByRole("textbox", { name: "Change I fly on Fridays" }).fill("I fly on Mondays");
     await page.keyboard.press("Enter");
     await expect(memory).toContainText("I fly on Mondays");
-    await page.getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Changed");
     await expect(memory).toContainText("I fly on Fridays");
     await aside.getByRole("button", { name: "Forget I fly on Fridays" }).click();
     await expect(memory).not.toContainText("I fly on Fridays");
@@ -106,7 +106,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await expect(page.getByText("Task created: Water the palms")).toBeVisible();
     await expect(task).toHaveValue("");
     await expectAccessible(page);
-    await page.getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Task created: Water the palms");
     await expect.poll(async () => (await ada.call<{ items: unknown[] }>("tasks.list")).items.length).toBe(1);
     await task.press("Escape");
     await expect(page.getByRole("button", { name: /^Create task/ })).toBeFocused();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { Person } from "./person.ts";
 
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -83,7 +83,7 @@ test("CAL-01 to CAL-14, CAL-22 to CAL-24: an event from its first word to the tr
     await page.keyboard.press("Delete");
     await expect(toasts(page).getByText("Event deleted successfully")).toBeVisible();
     await expect(chip(page, "Board")).toHaveCount(0);
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Event deleted successfully");
     await expect(chip(page, "Board")).toBeVisible();
     await button(page, "Actions for 'Board'").first().click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -143,7 +143,7 @@ test("CAL-06: Month, Week and Day are real views, reached by keys, and the choic
     await page.mouse.move(moved.x + 10, moved.y + moved.height + 22, { steps: 4 });
     await page.mouse.up();
     await expect(chip(page, "Clash")).toHaveAttribute("title", "Clash, Mar 05, 2031, 12:00 PM – 1:30 PM");
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Event updated successfully");
     await expect(chip(page, "Clash")).toHaveAttribute("title", "Clash, Mar 05, 2031, 10:00 AM – 11:00 AM");
   });
   await test.step("the arrow keys do the same", async () => {
@@ -255,7 +255,7 @@ test("an event repeats in plain words; one, the following or all of its occurren
     await tick(page.getByLabel("All events"));
     await page.getByRole("button", { name: "Delete", exact: true }).click();
     await expect(chip(page, "Board")).toHaveCount(0);
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Event deleted successfully");
     await expect(chip(page, "Board")).toHaveCount(2);
   });
 });

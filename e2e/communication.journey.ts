@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { shoot } from "./shoot.ts";
 
@@ -105,7 +105,7 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await button(page, "More for 'Clara Voss-Lind'").click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
     await expect(page.getByText("No favourites yet")).toBeVisible();
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Contact deleted");
     await expect(page.getByRole("listitem", { name: "Clara Voss-Lind" })).toBeVisible();
   });
   await test.step("M7, I6: vCards come in, doubles are merged, a card shows what was last", async () => {
@@ -201,7 +201,7 @@ test("COMM-04, COMM-05, COMM-07, COMM-11 to COMM-14, COMM-24, COMM-25, COMM-30, 
     await log(page).getByText("Good morning").hover();
     await button(page, "Delete message").click();
     await expect(log(bob.page).getByText("Good morning")).toHaveCount(0);
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Message deleted");
     await expect(log(bob.page).getByText("Good morning")).toBeVisible();
   });
   await test.step("COMM: typing shows, an answer quotes, an emoji and a name reach the other one", async () => {

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 
 const toast = (page: Page, words: string) => page.getByRole("status").filter({ hasText: words });
 
@@ -95,7 +95,7 @@ test("SET-16, SET-44, SET-48: a location is deleted, brought back by undo, and s
   await row.getByRole("button", { name: "Delete Home" }).click();
   await expect(row).toBeHidden();
   await expect(page.getByText("Location deleted successfully!")).toBeVisible();
-  await page.getByRole("button", { name: "Undo" }).click();
+  await undo(page, "Location deleted successfully!");
   await expect(row).toContainText("Primary");
   await page.route("**/rpc/locations.delete", (route) => route.abort());
   await row.getByRole("button", { name: "Delete Home" }).click();

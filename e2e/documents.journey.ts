@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { modelStandIn } from "#platform/testing/model-stand-in.ts";
 import { scannerStandIn, VIRUS } from "#platform/testing/scanner-stand-in.ts";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { aLockedPdf, aPdf, aScan, aWordFile } from "./papers.ts";
 import { PASSWORD, Person } from "./person.ts";
 import { Instance } from "./product.ts";
@@ -123,7 +123,7 @@ test("DOC-01 to DOC-18, DOC-26 to DOC-28: a document from the empty page to the 
     await page.keyboard.press("Delete");
     await expect(card(page, "Minutes, March")).toHaveCount(0);
     await expect(toasts(page)).toContainText("Document deleted successfully");
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Document deleted successfully");
     await expect(card(page, "Minutes, March")).toBeVisible();
     await button(page, "More for 'Minutes, March'").click();
     await page.getByRole("menuitem", { name: "Delete" }).click();
@@ -193,7 +193,7 @@ test("DOC-06 to DOC-09, DOC-29, DOC-30: search, category, sort and view stand in
     const dates = page.getByRole("region", { name: "Dates in this document" });
     await dates.getByRole("button", { name: "Add a task for Sep 30, 2031" }).click();
     await expect(dates).toContainText("In your tasks");
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Task created");
     await expect(dates).not.toContainText("In your tasks");
     const versions = page.getByRole("region", { name: "Versions" });
     await expect(versions).toContainText("No earlier versions");

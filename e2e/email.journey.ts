@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { shoot } from "./shoot.ts";
 
@@ -102,7 +102,7 @@ test("MAIL-30, MAIL-31, MAIL-58, decision 10: two people of one instance write t
     await write(page, { to: bob.email, subject: "Too early", message: "Not finished" });
     await button(page, "Send").click();
     await expect(toasts(page)).toContainText("Email sent successfully");
-    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await undo(page, "Email sent successfully");
     await expect(dialog(page).getByLabel("Message")).toHaveValue("Not finished");
     await page.keyboard.press("Escape");
     await expect(card(page, "Too early").getByText("Draft", { exact: true })).toBeVisible();
@@ -273,7 +273,7 @@ test("MAIL-06 to MAIL-09, MAIL-11 to MAIL-25, MAIL-32, MAIL-33, MAIL-59, MAIL-60
     await bar.getByRole("button", { name: "Delete" }).click();
     await expect(toasts(page)).toContainText("Deleted 3 email(s)");
     await expect(page.getByText("No emails found")).toBeVisible();
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Deleted 3 email(s)");
     await expect(subjects()).toHaveCount(3);
   });
   await test.step("Z takes back what the server has not answered yet; V says what has no folder", async () => {
@@ -374,7 +374,7 @@ test("TMPL-01 to TMPL-08, TMPL-10, TMPL-14 to TMPL-16: templates", async ({ page
   await expect(row("Thanks").getByText("Used 1 times")).toBeVisible();
   await button(page, "Delete 'Thanks'").click();
   await expect(page.getByText("No templates found")).toBeVisible();
-  await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+  await undo(page, "Template deleted successfully");
   await expect(row("Thanks")).toBeVisible();
 });
 
@@ -629,7 +629,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
     await button(page, "Change the tab 'Looks'").click();
     await page.getByRole("menuitem", { name: "Delete the tab" }).click();
     await expect(tabs).toHaveCount(0);
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "The tab 'Looks' is gone");
     await expect(tabs).toBeVisible();
   });
   await test.step("a saved message is brought in and its list left after a look at what it sends", async () => {

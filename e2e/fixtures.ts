@@ -39,6 +39,12 @@ export async function tick(control: Locator, isOn = true): Promise<void> {
   await expect(control).toBeChecked({ checked: isOn });
 }
 
+/** Takes back what a toast says was done: of several, which come in the order of the answers, the one with these words. */
+export async function undo(page: Page, said: string): Promise<void> {
+  const toasts = page.getByRole("status", { name: "Notifications" }).locator("[data-kind]");
+  await toasts.filter({ hasText: said }).getByRole("button", { name: "Undo" }).last().click();
+}
+
 /** What axe calls serious or critical on the page as it stands; the test fails with the rule and the places. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(atRest);

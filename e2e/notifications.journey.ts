@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./fixtures.ts";
 
 test("SHELL-43, DAILY-04: the bell counts, lists, opens and clears, live and by keyboard", async ({
   page,
@@ -37,7 +37,7 @@ test("SHELL-43, DAILY-04: the bell counts, lists, opens and clears, live and by 
     await page.getByRole("button", { name: "Mark all read" }).click();
     await expect(page.getByText("Nothing new")).toBeVisible();
     await expect(bell).toHaveAccessibleName("Notifications");
-    await page.getByRole("status", { name: "Notifications" }).getByRole("button", { name: "Undo" }).click();
+    await undo(page, "All notifications marked as read");
     await expect(bell).toHaveAccessibleName("Notifications, 2 unread");
   });
 });

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./fixtures.ts";
 import { shoot } from "./shoot.ts";
 
 const toasts = (page: Page) => page.getByRole("status", { name: "Notifications" });
@@ -124,7 +124,7 @@ test("S6: a file of payments is looked at line by line, imported in place of the
   await expect(rows(page)).toHaveCount(30);
   await expect(rows(page).first()).toContainText("€1,1");
   await shoot(page, "payments-own");
-  await toasts(page).getByRole("button", { name: "Undo" }).click();
+  await undo(page, "30 payments imported");
   await expect(page.getByText("Sample data", { exact: true })).toBeVisible();
   await shoot(page, "payments-sample");
 });

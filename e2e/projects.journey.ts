@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./fixtures.ts";
 
 const card = (page: Page, name: string) => page.getByRole("listitem", { name, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -58,7 +58,7 @@ test("PROJ-01 to PROJ-19: a project, its progress by hand and by its tasks, the 
     await button(page, "Delete 'Office move'").click();
     await expect(card(page, "Office move")).toHaveCount(0);
     await expect(toasts(page)).toContainText("Project deleted successfully");
-    await toasts(page).getByRole("button", { name: "Undo" }).click();
+    await undo(page, "Project deleted successfully");
     await expect(card(page, "Office move")).toBeVisible();
     await button(page, "Delete 'Office move'").click();
     await expect(toasts(page)).toContainText("Project deleted successfully");

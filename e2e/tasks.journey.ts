@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, tick } from "./fixtures.ts";
+import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 
 const card = (page: Page, title: string) => page.getByRole("article", { name: title, exact: true });
 const dialog = (page: Page) => page.getByRole("dialog");
@@ -79,7 +79,7 @@ test("TASK-01 to TASK-25, TASK-34 to TASK-36, TASK-42: a task from its first lin
     await expect(card(page, "Call Anna about the lease")).toHaveCount(0);
     const told = toasts(page).getByText("Task deleted successfully");
     await expect(told).toBeVisible();
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "Task deleted successfully");
     await expect(card(page, "Call Anna about the lease")).toBeVisible();
     await button(page, "Delete 'Call Anna about the lease'").click();
     await expect(told).toBeVisible();
@@ -159,7 +159,7 @@ test("TASK-17: the list and the board are worked with the keyboard alone", async
   await page.keyboard.press("Backspace");
   await expect(row("First")).toHaveCount(0);
   await expect(toasts(page)).toContainText("Task deleted successfully");
-  await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+  await undo(page, "Task deleted successfully");
   await expect(row("First")).toBeVisible();
 
   await tick(page.getByRole("radio", { name: "Board" }));

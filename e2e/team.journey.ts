@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, undo } from "./fixtures.ts";
 import { aPdf } from "./papers.ts";
 import { PASSWORD, Person } from "./person.ts";
 import type { Instance } from "./product.ts";
@@ -247,7 +247,7 @@ test("TEAM-01 to TEAM-33: found a workspace, invite by link, vote, and see each 
     await page.getByRole("menuitem", { name: "Deactivate" }).click();
     await expect(toasts(page)).toContainText("'Leadership' is inactive");
     await expect(card).toContainText("Inactive");
-    await toasts(page).getByRole("button", { name: "Undo" }).last().click();
+    await undo(page, "'Leadership' is inactive");
     await expect(card).not.toContainText("Inactive");
     await button(page, "Acts on Leadership").click();
     await page.getByRole("menuitem", { name: "Leave" }).click();
