@@ -21,13 +21,13 @@ type RowsProps = {
   /** The last rows are near: time to fetch more. */
   onNearEnd(): void;
   scroller?: Ref<RowScroller>;
+  /** What a row shows, so that it stays the same row, and keeps its measure, when its place changes. */
+  rowKey?(index: number): string;
 };
 
 type PageRowsProps = RowsProps & {
   /** Rows differ in height: `rowHeight` is a guess, and each is measured when it is made. */
   isMeasured?: boolean;
-  /** What a row shows, so that it keeps its measure when its place changes. */
-  rowKey?(index: number): string;
 };
 
 /** Rows left before the end at which more are fetched. */
@@ -67,7 +67,7 @@ export function PageRows(props: PageRowsProps) {
             {renderRow(item.index)}
           </div>
         ) : (
-          row(item, scrollMargin, renderRow)
+          row(item, scrollMargin, renderRow, rowKey)
         ),
       )}
     </div>
@@ -81,6 +81,7 @@ export function BoxRows({
   renderRow,
   onNearEnd,
   scroller,
+  rowKey,
   box,
 }: RowsProps & { box: RefObject<HTMLElement | null> }) {
   "use no memo";
@@ -96,14 +97,19 @@ export function BoxRows({
   useNearEnd(items, count, onNearEnd);
   return (
     <div className={styles.rows} style={{ height: rows.getTotalSize() }}>
-      {items.map((item) => row(item, 0, renderRow))}
+      {items.map((item) => row(item, 0, renderRow, rowKey))}
     </div>
   );
 }
 
-const row = ({ index, start, size }: VirtualItem, margin: number, renderRow: RowsProps["renderRow"]) => (
+const row = (
+  { index, start, size }: VirtualItem,
+  margin: number,
+  renderRow: RowsProps["renderRow"],
+  rowKey: RowsProps["rowKey"],
+) => (
   <div
-    key={index}
+    key={rowKey?.(index) ?? index}
     className={styles.row}
     style={{ height: size, transform: `translateY(${start - margin}px)` }}
   >

@@ -44,14 +44,31 @@ const openRoutes = OPEN_PAGES.map(({ path, load }) => {
 
 const anyOtherRoute = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound });
 
-function routeOf({ path, load, parseSearch, adminOnly }: PageRoute) {
+function routeOf({ path, load, parseSearch, read, adminOnly }: PageRoute) {
   const page = lazyRouteComponent(async () => {
     const Page = await load();
     return { Page: adminOnly ? await framed(Page) : Page };
   }, "Page");
   const validateSearch = parseSearch ? { validateSearch: parseSearch } : {};
-  return createRoute({ getParentRoute: () => shellRoute, path, component: page, ...validateSearch });
+  const reading = read ? { loader: startReading(read), shouldReload: isEntered } : {};
+  return createRoute({
+    getParentRoute: () => shellRoute,
+    path,
+    component: page,
+    ...validateSearch,
+    ...reading,
+  });
 }
+
+type Entering = { cause: "preload" | "enter" | "stay"; location: { search: object } };
+
+/** Nothing waits for it: the page shows what is there, and tells what fails. */
+const startReading =
+  (read: NonNullable<PageRoute["read"]>) =>
+  ({ location }: Entering): void =>
+    void read({ ...location.search });
+
+const isEntered = ({ cause }: Entering) => cause !== "stay";
 
 /** Every page of the admin area stands behind its gate and beside its sidebar. */
 async function framed(Page: ComponentType): Promise<ComponentType> {

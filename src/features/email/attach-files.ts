@@ -53,13 +53,15 @@ const attachmentFields = {
   isInline: emailAttachments.isInline,
 };
 
-/** What a reader sees of the files of a message, in their order. */
-export const attachmentsOf = ({ db, actor }: SignedIn, emailId: string) =>
-  db
-    .select(attachmentFields)
+/** What a reader sees of the files of messages, by the message and in their order. */
+export async function attachmentsOf({ db, actor }: SignedIn, emailIds: readonly string[]) {
+  const rows = await db
+    .select({ ...attachmentFields, emailId: emailAttachments.emailId })
     .from(emailAttachments)
-    .where(and(eq(emailAttachments.emailId, emailId), eq(emailAttachments.userId, actor.userId)))
+    .where(and(inArray(emailAttachments.emailId, [...emailIds]), eq(emailAttachments.userId, actor.userId)))
     .orderBy(asc(emailAttachments.place));
+  return Map.groupBy(rows, ({ emailId }) => emailId);
+}
 
 /** A file that was uploaded for a message that is still being written. */
 export async function keepUpload(db: Transaction, userId: string, name: string, { key, size }: StoredFile) {

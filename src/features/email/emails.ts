@@ -13,15 +13,18 @@ import { ListEmails, listEmails, listTrash } from "./list-emails.ts";
 import {
   ARCHIVED,
   CalendarPart,
+  Conversation,
   Email,
   EmailChange,
   EmailContent,
   EmailMark,
   EmailState,
   MAX_BULK,
+  MAX_OPENED,
   OpenEmail,
 } from "./model.ts";
 import { moveEmails } from "./move-emails.ts";
+import { openConversations } from "./open-conversations.ts";
 import { calendarPartOf, openEmail } from "./read-emails.ts";
 import { cancelSending, SendEmail, sendAgain, sendEmail } from "./send-email.ts";
 import { remindOf, snoozeEmails } from "./snooze-emails.ts";
@@ -59,6 +62,13 @@ export const emails = resource("emails", {
     output: OpenEmail,
     access: "user",
     run: (context, { id }) => openEmail(context, id),
+  }),
+  openMany: read({
+    summary: "Read up to 10 emails with their texts and conversations; those that are gone are left out",
+    input: z.strictObject({ ids: z.array(Id).min(1).max(MAX_OPENED) }),
+    output: z.object({ items: z.array(Conversation) }),
+    access: "user",
+    run: async (context, { ids }) => ({ items: await openConversations(context, ids) }),
   }),
   states: read({
     summary: "Tell what became of up to 200 emails of your own, deleted ones too",

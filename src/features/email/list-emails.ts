@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, gte, inArray, isNotNull, isNull, ne, not, notExists, or, type SQL, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/pg-core";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -7,7 +7,16 @@ import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest, oldest, type SortKey } from "#platform/database/keyset.ts";
 import { listSearches } from "./mail-searches.ts";
 import { type Emails, passesNone, type Wording, wordingOf } from "./match-query.ts";
-import { ARCHIVED, EmailSort, EmailStatus, EmailView, JUNK, MAX_QUERY, TRASH_DAYS } from "./model.ts";
+import {
+  ARCHIVED,
+  EmailSort,
+  EmailStatus,
+  EmailView,
+  JUNK,
+  MAX_BULK,
+  MAX_QUERY,
+  TRASH_DAYS,
+} from "./model.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
 import { emailFields, ownEmails } from "./read-emails.ts";
 import { emails, emailWeight, mailLocations, sentOrNever, subjectForPeople } from "./tables.ts";
@@ -18,6 +27,8 @@ export const ListEmails = z.strictObject({
   status: EmailStatus.optional(),
   view: EmailView.default("all"),
   threadId: Id.optional(),
+  /** Only these, wherever they lie. */
+  ids: z.array(Id).min(1).max(MAX_BULK).optional(),
   /** Of one account only; null: mail between people of this instance. */
   accountId: Id.nullable().optional(),
   /** Of one folder or label of an account only. */
@@ -107,7 +118,7 @@ const ORDERS: Record<EmailSort, readonly SortKey[]> = {
 
 function filters(
   table: Emails,
-  { status, view, threadId, accountId, boxId }: ListEmails,
+  { status, view, threadId, ids, accountId, boxId }: ListEmails,
   { now }: SignedIn,
 ): (SQL | undefined)[] {
   const isHere = sql`(${table.snoozedUntil} is null or ${table.snoozedUntil} <= ${now.toISOString()}::timestamptz)`;
@@ -125,13 +136,14 @@ function filters(
   return [
     status && eq(table.status, status),
     threadId ? eq(table.threadId, threadId) : undefined,
+    ids && inArray(table.id, ids),
     accountId === undefined
       ? undefined
       : accountId
         ? eq(table.accountId, accountId)
         : isNull(table.accountId),
     boxId ? liesIn(table, boxId) : undefined,
-    view === "inbox" || view === "junk" || boxId ? undefined : ne(table.folder, JUNK),
+    view === "inbox" || view === "junk" || boxId || ids ? undefined : ne(table.folder, JUNK),
     parts[view],
   ];
 }

@@ -48,6 +48,8 @@ export const MAX_RECIPIENTS = 200;
 export const MAX_SENT_PER_HOUR = 200;
 export const MAX_BULK = 200;
 export const MAX_THREAD_SIZE = 100;
+/** Conversations that are opened in one call. */
+export const MAX_OPENED = 10;
 export const MAX_CATEGORY = 60;
 export const TRASH_DAYS = 30;
 /** A message waits this long before it leaves, so that sending can be undone. */
@@ -344,6 +346,11 @@ export const OpenEmail = Email.extend({
 });
 export type OpenEmail = z.output<typeof OpenEmail>;
 export type OpenEmailOnWire = z.input<typeof OpenEmail>;
+
+/** An opened email and its conversation, newest first; null where that is long and has to be listed. */
+export const Conversation = z.object({ email: OpenEmail, thread: z.array(Email).nullable() });
+export type Conversation = z.output<typeof Conversation>;
+export type ConversationOnWire = z.input<typeof Conversation>;
 
 /** An invitation or an answer to one (RFC 6047), as the calendar writes it. */
 export const CalendarPart = z.strictObject({

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { and, asc, eq, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { attachmentsOf } from "./attach-files.ts";
@@ -59,7 +59,14 @@ export async function findEmail(context: SignedIn, id: string): Promise<Email> {
 
 /** With its text and what became of it at each recipient. */
 export async function openEmail(context: SignedIn, id: string): Promise<OpenEmail> {
-  const [row] = await context.db
+  const [email] = await openEmails(context, [id]);
+  if (!email) throw notFound("Email");
+  return email;
+}
+
+/** The same of several at once, those that are one's own; never more statements for more of them. */
+export async function openEmails(context: SignedIn, ids: readonly string[]): Promise<OpenEmail[]> {
+  const rows = await context.db
     .select({
       ...emailFields,
       body: emails.body,
@@ -71,36 +78,56 @@ export async function openEmail(context: SignedIn, id: string): Promise<OpenEmai
       hasInvitation: sql<boolean>`${emails.calendarText} is not null`,
     })
     .from(emails)
-    .where(ownEmails(context, eq(emails.id, id)));
-  if (!row) throw notFound("Email");
-  const reached = await context.db
-    .select({
-      address: mailRecipients.address,
-      kind: mailRecipients.kind,
-      state: mailRecipients.state,
-      reason: mailRecipients.reason,
-      sentAt: mailRecipients.sentAt,
-      history: mailRecipients.history,
-      queuedAt: mailDeliveries.createdAt,
-      settledAt: mailDeliveries.updatedAt,
-      dueAt: mailDeliveries.dueAt,
-    })
-    .from(mailRecipients)
-    .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
-    .where(and(eq(mailDeliveries.emailId, id), eq(mailDeliveries.userId, context.actor.userId)))
-    .orderBy(asc(mailRecipients.place));
-  const { listUnsubscribe, isOneClickUnsubscribe, ...email } = row;
-  return {
-    ...email,
-    attachments: await attachmentsOf(context, id),
-    boxes: await boxesOf(context, id),
-    unsubscribe: readUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
-    deliveredTo: reached.map(({ address, kind, state, reason, ...row }) => ({
-      ...{ address, kind, state, reason },
-      steps: stepsOf({ state, reason, ...row }),
-    })),
-    nextTryAt: reached.find(({ state, reason }) => state === "queued" && reason !== null)?.dueAt ?? null,
-  };
+    .where(ownEmails(context, inArray(emails.id, [...ids])));
+  const found = rows.map(({ id }) => id);
+  const reached = await reachedBy(
+    context,
+    rows.filter(({ delivery }) => delivery !== null).map(({ id }) => id),
+  );
+  const attachments = await attachmentsOf(context, found);
+  const boxes = await boxesOf(
+    context,
+    rows.filter(({ accountId }) => accountId !== null).map(({ id }) => id),
+  );
+  return rows.map(({ listUnsubscribe, isOneClickUnsubscribe, ...email }) => {
+    const recipients = reached.get(email.id) ?? [];
+    return {
+      ...email,
+      attachments: (attachments.get(email.id) ?? []).map(({ emailId: _, ...file }) => file),
+      boxes: (boxes.get(email.id) ?? []).map(({ emailId: _, ...box }) => box),
+      unsubscribe: readUnsubscribe(listUnsubscribe, isOneClickUnsubscribe).way,
+      deliveredTo: recipients.map(({ address, kind, state, reason, ...row }) => ({
+        ...{ address, kind, state, reason },
+        steps: stepsOf({ state, reason, ...row }),
+      })),
+      nextTryAt: recipients.find(({ state, reason }) => state === "queued" && reason !== null)?.dueAt ?? null,
+    };
+  });
+}
+
+/** What has not been sent has reached nobody. */
+async function reachedBy({ db, actor }: SignedIn, emailIds: readonly string[]) {
+  const rows =
+    emailIds.length === 0
+      ? []
+      : await db
+          .select({
+            emailId: mailDeliveries.emailId,
+            address: mailRecipients.address,
+            kind: mailRecipients.kind,
+            state: mailRecipients.state,
+            reason: mailRecipients.reason,
+            sentAt: mailRecipients.sentAt,
+            history: mailRecipients.history,
+            queuedAt: mailDeliveries.createdAt,
+            settledAt: mailDeliveries.updatedAt,
+            dueAt: mailDeliveries.dueAt,
+          })
+          .from(mailRecipients)
+          .innerJoin(mailDeliveries, eq(mailDeliveries.id, mailRecipients.deliveryId))
+          .where(and(inArray(mailDeliveries.emailId, [...emailIds]), eq(mailDeliveries.userId, actor.userId)))
+          .orderBy(asc(mailRecipients.place));
+  return Map.groupBy(rows, ({ emailId }) => emailId);
 }
 
 type Recorded = Pick<typeof mailRecipients.$inferSelect, "state" | "reason" | "sentAt" | "history"> & {
@@ -118,14 +145,25 @@ function stepsOf({ state, reason, sentAt, history, queuedAt, settledAt }: Record
   ];
 }
 
-const boxesOf = ({ db, actor }: SignedIn, emailId: string) =>
-  db
-    .select({ id: mailBoxes.id, name: mailBoxes.name, role: mailBoxes.role })
-    .from(mailLocations)
-    .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
-    .where(and(eq(mailLocations.emailId, emailId), eq(mailLocations.userId, actor.userId)))
-    .orderBy(asc(mailBoxes.path))
-    .limit(100);
+/** Only mail of an account lies in folders of its server. */
+async function boxesOf({ db, actor }: SignedIn, emailIds: readonly string[]) {
+  const rows =
+    emailIds.length === 0
+      ? []
+      : await db
+          .select({
+            emailId: mailLocations.emailId,
+            id: mailBoxes.id,
+            name: mailBoxes.name,
+            role: mailBoxes.role,
+          })
+          .from(mailLocations)
+          .innerJoin(mailBoxes, eq(mailBoxes.id, mailLocations.boxId))
+          .where(and(inArray(mailLocations.emailId, [...emailIds]), eq(mailLocations.userId, actor.userId)))
+          .orderBy(asc(mailBoxes.path))
+          .limit(100 * emailIds.length);
+  return Map.groupBy(rows, ({ emailId }) => emailId);
+}
 
 /** The text of strangers: it is data, whoever reads it. */
 export async function calendarPartOf(context: SignedIn, id: string) {

@@ -6,7 +6,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
 import { ListEmails, selectEmails } from "./list-emails.ts";
-import type { EmailOnWire } from "./model.ts";
+import type { ConversationOnWire, EmailOnWire } from "./model.ts";
 import { remindOfUnanswered } from "./snooze-emails.ts";
 import { emails as emailTable } from "./tables.ts";
 
@@ -46,6 +46,54 @@ test("the list of conversations shows the newest email of each that passes the f
   expect(await subjects(ada, { threads: true, text: "lunch" })).toEqual(["Re: Lunch"]);
   expect((await list(ada, { threads: true })).map(({ threadSize }) => threadSize)).toEqual([2, 2]);
   expect(await subjects(ada, { threads: true, limit: 1 })).toEqual(["Re: Board"]);
+});
+
+type Opened = { items: ConversationOnWire[] };
+
+test("several emails are opened in one call, each with its text and its conversation, in the order asked for", async () => {
+  const lunch = randomUUID();
+  const ada = await mailboxOf(
+    { subject: "Lunch", body: "At noon?", threadId: lunch, createdAt: day(1) },
+    { subject: "Re: Lunch", body: "Gladly.", threadId: lunch, createdAt: day(2), status: "sent" },
+    { subject: "Advertised lunch", threadId: lunch, folder: "junk", createdAt: day(3) },
+    { subject: "Board", createdAt: day(4) },
+    { subject: "Gone", createdAt: day(5) },
+  );
+  const bob = await mailboxOf({ subject: "Bob's own" });
+  const ids = await Promise.all([
+    ...["Board", "Re: Lunch", "Gone"].map((subject) => idOf(ada, subject)),
+    idOf(bob, "Bob's own"),
+  ]);
+  await ada.invoke(emails.deleteMany, { ids: [ids[2]] });
+  const { items } = (await ada.invoke(emails.openMany, { ids })) as Opened;
+  expect(items.map(({ email }) => [email.subject, email.body])).toEqual([
+    ["Board", expect.any(String)],
+    ["Re: Lunch", "Gladly."],
+  ]);
+  expect(items.map(({ thread }) => thread?.map(({ subject }) => subject))).toEqual([
+    ["Board"],
+    ["Re: Lunch", "Lunch"],
+  ]);
+  for (const { email } of items) expect(await ada.invoke(emails.get, { id: email.id })).toEqual(email);
+});
+
+test("what is opened at once stays far below a megabyte: long texts and long conversations are left for their own call", async () => {
+  const threadId = randomUUID();
+  const long = "Long. ".repeat(60_000);
+  const ada = await mailboxOf(
+    { subject: "First", body: long, createdAt: day(3) },
+    { subject: "Second", body: long, createdAt: day(2) },
+    ...Array.from({ length: 21 }, (_, number) => ({
+      subject: `Talk ${number}`,
+      threadId,
+      createdAt: day(1),
+    })),
+  );
+  const ids = await Promise.all(["First", "Second", "Talk 0"].map((subject) => idOf(ada, subject)));
+  const { items } = (await ada.invoke(emails.openMany, { ids })) as Opened;
+  expect(items.map(({ email }) => email.subject)).toEqual(["First"]);
+  const { items: talk } = (await ada.invoke(emails.openMany, { ids: ids.slice(2) })) as Opened;
+  expect(talk.map(({ thread }) => thread)).toEqual([null]);
 });
 
 test("MAIL-33: a conversation is archived and deleted as a whole, and comes back with its categories", async () => {

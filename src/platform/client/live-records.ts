@@ -8,8 +8,9 @@ const live: { resource: string; store: LiveStore }[] = [];
 export function liveRecords<R extends Kept>(
   resource: string,
   find: (id: string) => Promise<R | null>,
+  findMany?: (ids: readonly string[]) => Promise<readonly R[]>,
 ): RecordStore<R> {
-  return liveStore(resource, new RecordStore(find));
+  return liveStore(resource, new RecordStore(find, findMany));
 }
 
 /** Any other store that hears and forgets with the rest. */

@@ -19,3 +19,25 @@ test("what changes while it is read for the first time is read again", async () 
   end();
   client.clear();
 });
+
+test("announced ids touch what concerns them: a read that says whom it concerns is left alone by others", () => {
+  const client = createQueryClient({ failure: () => {} });
+  const read = (key: string, isTouchedBy?: (ids: readonly string[]) => boolean) => {
+    const query = client.getQueryCache().build(client, {
+      queryKey: ["emails", key],
+      ...(isTouchedBy && { meta: { isTouchedBy } }),
+    });
+    query.setData(key);
+    return query;
+  };
+  const letter = read("letter", (ids) => ids.includes("letter"));
+  const other = read("other", (ids) => ids.includes("other"));
+  const figures = read("figures");
+  const isStale = () => [letter, other, figures].map(({ state }) => state.isInvalidated);
+  refreshResource(client, "emails", ["letter"]);
+  expect(isStale()).toEqual([true, false, true]);
+  refreshResource(client, "tasks");
+  expect(isStale()).toEqual([true, false, true]);
+  refreshResource(client, "emails");
+  expect(isStale()).toEqual([true, true, true]);
+});

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { type Query, QueryCache, QueryClient } from "@tanstack/react-query";
 import { forgetFiles } from "./kept-files.ts";
 import { forgetRecords } from "./live-records.ts";
 import { mayPass } from "./patiently.ts";
@@ -6,8 +6,11 @@ import { ApiError, whenRefused } from "./resource-client.ts";
 
 declare module "@tanstack/react-query" {
   interface Register {
-    /** `failure` is the toast of a failed read. */
-    queryMeta: { failure?: string };
+    /**
+     * `failure` is the toast of a failed read. `isTouchedBy` tells whether changes of these records can change what was
+     * read; without it every change of the resource can.
+     */
+    queryMeta: { failure?: string; isTouchedBy?(ids: readonly string[]): boolean };
   }
 }
 
@@ -41,9 +44,15 @@ export function createQueryClient(notices: Notices): QueryClient {
   return client;
 }
 
-/** Makes the queries of a resource, or all of them, read again where they are on screen. */
-export function refreshResource(client: QueryClient, resource?: string): void {
-  const filter = resource === undefined ? {} : { queryKey: [resource] };
+/**
+ * Makes the queries of a resource, or all of them, read again where they are on screen. No ids mean that any record may have
+ * changed.
+ */
+export function refreshResource(client: QueryClient, resource?: string, ids: readonly string[] = []): void {
+  const filter = {
+    ...(resource !== undefined && { queryKey: [resource] }),
+    predicate: ({ meta }: Query) => ids.length === 0 || (meta?.isTouchedBy?.(ids) ?? true),
+  };
   // A first read under way may have begun before the change, and a second one would only join it: once more after it.
   const begun = client
     .getQueryCache()

@@ -252,3 +252,20 @@ test("TASK-30: a list that cannot be read says so and can be tried again", async
   await list.more();
   expect(list.view()).toMatchObject({ phase: "ready", ids: ["note 1"] });
 });
+
+test("what several announced records have become is asked for in one call where that can be", async () => {
+  const shelf = new Shelf(1, 2, 3);
+  const asked: (readonly string[])[] = [];
+  const store = new RecordStore<Note>(shelf.find, async (ids) => {
+    asked.push(ids);
+    return shelf.notes.filter(({ id }) => ids.includes(id));
+  });
+  const list = store.list("open", shelf);
+  await list.more();
+  shelf.save(note(2, { version: 2, isOpen: false }));
+  shelf.notes = shelf.notes.filter(({ id }) => id !== "note 1");
+  await store.hear(["note 1", "note 2"]);
+  expect(asked).toEqual([["note 1", "note 2"]]);
+  expect(list.view().ids).toEqual([]);
+  expect(store.get("note 1")).toBeUndefined();
+});

@@ -39,6 +39,7 @@ const MAX_FETCHED_ONE_BY_ONE = 20;
  */
 export class RecordStore<R extends Kept> {
   readonly #find: (id: string) => Promise<R | null>;
+  readonly #findMany: ((ids: readonly string[]) => Promise<readonly R[]>) | undefined;
   readonly #said = new Map<string, R>();
   readonly #shown = new Map<string, R>();
   readonly #changes = new Map<string, Change<R>[]>();
@@ -48,9 +49,13 @@ export class RecordStore<R extends Kept> {
   readonly #lists = new Map<string, RecordList<R>>();
   readonly #listeners = new Map<string, Set<() => void>>();
 
-  /** `find` reads one record; null where it is gone. */
-  constructor(find: (id: string) => Promise<R | null>) {
+  /** `find` reads one record; null where it is gone. `findMany` reads several in one call and leaves out what is gone. */
+  constructor(
+    find: (id: string) => Promise<R | null>,
+    findMany?: (ids: readonly string[]) => Promise<readonly R[]>,
+  ) {
     this.#find = find;
+    this.#findMany = findMany;
   }
 
   get = (id: string): R | undefined => this.#shown.get(id);
@@ -108,18 +113,15 @@ export class RecordStore<R extends Kept> {
   /** The record as the server has it now, after this page's own writes; null where it is gone. */
   async fetch(id: string): Promise<R | null> {
     const before = await this.settled(id);
-    const record = await patiently(() => this.#find(id));
-    if (record) this.receive([record]);
-    // Not there is an old answer where the record has come back, or was changed, while it was on its way.
-    else if (this.#said.get(this.confirmedId(id)) !== before) return this.fetch(id);
-    else if (!before?.deletedAt) this.#forget(id);
-    return record;
+    return this.#accept(id, before, await patiently(() => this.#find(id)));
   }
 
   /** Someone changed these records elsewhere. An empty list means: anything may have changed. */
   async hear(ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
-    const records = await Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined)));
+    const records = await (this.#findMany && ids.length > 1
+      ? this.#fetchMany(ids, this.#findMany).catch(() => [])
+      : Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined))));
     if (records.includes(null)) await this.#refresh((list) => list.isTrash);
   }
 
@@ -213,6 +215,24 @@ export class RecordStore<R extends Kept> {
       if (rest.length > 0) this.#changes.set(place, rest);
       else this.#changes.delete(place);
     }
+  }
+
+  async #fetchMany(
+    ids: readonly string[],
+    findMany: (ids: readonly string[]) => Promise<readonly R[]>,
+  ): Promise<(R | null)[]> {
+    const before = await Promise.all(ids.map((id) => this.settled(id)));
+    const found = new Map((await patiently(() => findMany(ids))).map((record) => [record.id, record]));
+    return Promise.all(ids.map((id, place) => this.#accept(id, before[place], found.get(id) ?? null)));
+  }
+
+  /** Null: it is gone. `before` is what was known of it when it was asked for. */
+  async #accept(id: string, before: R | undefined, record: R | null): Promise<R | null> {
+    if (record) this.receive([record]);
+    // Not there is an old answer where the record has come back, or was changed, while it was on its way.
+    else if (this.#said.get(this.confirmedId(id)) !== before) return this.fetch(id);
+    else if (!before?.deletedAt) this.#forget(id);
+    return record;
   }
 
   async #refresh(isMeant: (list: RecordList<R>) => boolean): Promise<void> {

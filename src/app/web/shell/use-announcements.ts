@@ -18,19 +18,26 @@ const TOGETHER_MS = 30;
 export function useAnnouncements(): void {
   const queries = useQueryClient();
   useEffect(() => {
-    const stale = new Set<string>();
+    const stale = new Map<string, readonly string[]>();
     let reading: ReturnType<typeof setTimeout> | undefined;
     const read = () => {
       reading = undefined;
-      for (const resource of stale) refreshResource(queries, resource);
+      for (const [resource, ids] of stale) refreshResource(queries, resource, ids);
       stale.clear();
+    };
+    // No ids mean any.
+    const note = (resource: string, ids: readonly string[]) => {
+      const before = stale.get(resource);
+      const isAny = ids.length === 0 || before?.length === 0;
+      stale.set(resource, isAny ? [] : [...(before ?? []), ...ids]);
     };
     const knownFact = queries.getQueryData<WhoIsHere>(whoIsHere.queryKey)?.heardUpTo ?? 0;
     const stop = streamAnnouncements(knownFact, {
       onFact: ({ resource, ids }) => {
         // What changed before what is counted from it: one of them is looked at.
         refreshRecords(resource, ids);
-        for (const each of [resource, ...computedFrom(resource)]) stale.add(each);
+        note(resource, ids);
+        for (const each of computedFrom(resource)) note(each, []);
         reading ??= setTimeout(read, TOGETHER_MS);
         void noticeEnd(queries, resource);
       },

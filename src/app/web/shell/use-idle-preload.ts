@@ -1,4 +1,4 @@
-import { useRouter } from "@tanstack/react-router";
+import { type AnyRoute, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { AREAS, SETTINGS } from "./navigation.ts";
 
@@ -7,7 +7,9 @@ export function useIdlePreload(): void {
   const router = useRouter();
   useEffect(() => {
     const preload = () => {
-      for (const { href } of [...AREAS, SETTINGS]) void router.preloadRoute({ to: href });
+      const wanted = new Set<string>([...AREAS, SETTINGS].map(({ href }) => href));
+      for (const route of Object.values<AnyRoute>(router.routesByPath))
+        if (wanted.has(route.fullPath)) void router.loadRouteChunk(route);
     };
     if (!("requestIdleCallback" in window)) {
       const timer = setTimeout(preload, 2_000);

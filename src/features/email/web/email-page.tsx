@@ -21,12 +21,20 @@ import { useShortcut } from "#ui/shortcuts.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { emails } from "./api.ts";
-import { ELSEWHERE, type EmailAddress, type EmailLook } from "./email-address.ts";
+import {
+  ELSEWHERE,
+  type EmailAddress,
+  type EmailLook,
+  filterOf,
+  parseEmailAddress,
+} from "./email-address.ts";
 import { viewById } from "./email-menu.tsx";
+import { emailSource } from "./email-source.ts";
 import { EmailsPanel } from "./emails-panel.tsx";
 import { IntegrationsTab } from "./integrations-tab.tsx";
 import { MailDialog, preloadComposer } from "./mail-dialog.tsx";
 import { closeDialog, composeNew, openPreferences, openTemplate } from "./open-dialog.ts";
+import { emailRecords } from "./records.ts";
 import { rememberedLook, rememberLook } from "./remembered-look.ts";
 import { SplitView } from "./split-view.tsx";
 import { TemplateTrash } from "./template-trash.tsx";
@@ -132,6 +140,18 @@ export function EmailPage() {
       <MailDialog />
     </Page>
   );
+}
+
+/** The list that the page opens with: asked for before the page is made. */
+export function readEmailPage(search: Record<string, unknown>): void {
+  const address = parseEmailAddress(search);
+  if ((address.tab ?? "emails") !== "emails" || address.trash) return;
+  const isSplit = (address.look ?? rememberedLook()) === "split";
+  const { key, source } = isSplit
+    ? emailSource(filterOf(address, "inbox"), { threads: true })
+    : emailSource(filterOf(address));
+  const list = emailRecords.list(key, source);
+  if (list.view().phase === "loading") void list.more();
 }
 
 const LOOKS = [

@@ -7,7 +7,11 @@ import { TemplateDialog } from "./template-dialog.tsx";
 /** Fetched as soon as the page is there, so that a key opens it in the same frame. */
 const loadComposer = () => import("./compose-dialog.tsx");
 const ComposeDialog = lazy(async () => ({ default: (await loadComposer()).ComposeDialog }));
-export const preloadComposer = (): void => void loadComposer();
+/** When nothing else is to do: the page itself comes first. */
+export function preloadComposer(): () => void {
+  const timer = setTimeout(() => void loadComposer(), 1_000);
+  return () => clearTimeout(timer);
+}
 
 const FolderPicker = lazy(async () => ({ default: (await import("./folder-picker.tsx")).FolderPicker }));
 const SearchDialog = lazy(async () => ({ default: (await import("./search-dialog.tsx")).SearchDialog }));

@@ -8,12 +8,12 @@ import { ErrorState } from "#ui/error-state.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ARCHIVED, type EmailOnWire, PRIORITY_LABELS, STATUS_LABELS } from "../model.ts";
 import { unsubscribeFrom } from "./act-on-subscriptions.ts";
-import { emails } from "./api.ts";
 import { DeliveryReport } from "./delivery-report.tsx";
 import { formatMoment, formatRecent } from "./format-moment.ts";
 import styles from "./message.module.css";
 import { MessageBody } from "./message-body.tsx";
 import { addressOf, nameOf, namesOf } from "./read-people.ts";
+import { openedQuery } from "./read-thread.ts";
 import { PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
 
 type MessageProps = { email: EmailOnWire; isOpen: boolean; onToggle(): void };
@@ -57,7 +57,7 @@ function peopleLine({ recipients, cc, bcc }: EmailOnWire): string {
 
 function Opened({ email }: { email: EmailOnWire }) {
   const { status, priority, category, aiSummary } = email;
-  const { data, error, refetch } = useQuery(emails.get.query({ id: email.id }));
+  const { data, error, refetch } = useQuery(openedQuery(email.id));
   const badges = [
     status !== "received" && (
       <Badge key="status" tone={STATUS_TONES[status]} dot>

@@ -15,6 +15,7 @@ import { canSendAgain } from "./email-menu.tsx";
 import { formatMoment } from "./format-moment.ts";
 import { MessageBody } from "./message-body.tsx";
 import { closeDialog, openReader } from "./open-dialog.ts";
+import { openedQuery } from "./read-thread.ts";
 import styles from "./reader-dialog.module.css";
 import { emailRecords } from "./records.ts";
 import { editEmail, forward, reply, replyWithAi } from "./send-draft.ts";
@@ -22,7 +23,7 @@ import { isEditable, PRIORITY_TONES, STATUS_TONES } from "./wording.ts";
 
 /** One email as text, with what became of it; opening it is reading it. */
 export function ReaderDialog({ id }: { id: string }) {
-  const { data: email, error, refetch } = useQuery(emails.get.query({ id }));
+  const { data: email, error, refetch } = useQuery(openedQuery(id));
   const opened = useEffectEvent((read: OpenEmailOnWire) => {
     emailRecords.receive([read]);
     markRead(read, true);

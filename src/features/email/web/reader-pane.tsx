@@ -22,6 +22,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { runShortcut } from "#ui/shortcuts.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { ARCHIVED, type EmailOnWire } from "../model.ts";
 import { markAllRead, markRead, remindOf, snooze, toggleStar, unarchive } from "./act-on-emails.ts";
@@ -30,6 +31,7 @@ import { laterTimes, reminderTimes } from "./later.ts";
 import { LaterMenu } from "./later-menu.tsx";
 import { Message } from "./message.tsx";
 import { openMove } from "./open-dialog.ts";
+import { openThread } from "./open-thread.ts";
 import { useThread } from "./read-thread.ts";
 import styles from "./reader-pane.module.css";
 import { emailRecords } from "./records.ts";
@@ -39,51 +41,117 @@ import { isEditable } from "./wording.ts";
 
 type ReaderPaneProps = {
   id: string;
-  archive(): void;
-  remove(): void;
   snoozeUntil(until: Date): void;
   /** Back to the list, on a phone. */
   leave(): void;
 };
 
-/** The open conversation. Opening it is reading it. */
-export function ReaderPane({ id, ...acts }: ReaderPaneProps) {
+/** The open conversation. Opening it is reading it. What stands around it stays when the next one is opened. */
+export function ReaderPane({ id, leave, snoozeUntil }: ReaderPaneProps) {
   const email = useRecord(emailRecords, id);
+  const [historyOf, setHistoryOf] = useState<string>();
   const { isFetched } = useQuery({
     queryKey: ["email to read", id],
     queryFn: () => emailRecords.fetch(id),
     enabled: !email,
   });
-  if (email && email.deletedAt === null) return <Conversation email={email} {...acts} />;
+  if (!email || email.deletedAt !== null)
+    return (
+      <div className={styles.pane}>
+        <div className={styles.bar}>
+          <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
+        </div>
+        {email || isFetched ? (
+          <EmptyState icon={MailX} title="This email is in the trash or gone" />
+        ) : (
+          <div className={styles.waiting}>
+            <SkeletonRows count={5} label="The email is on its way" />
+          </div>
+        )}
+      </div>
+    );
+  const showsHistory = historyOf === id;
   return (
     <div className={styles.pane}>
-      <div className={styles.bar}>
-        <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={acts.leave} />
-      </div>
-      {email || isFetched ? (
-        <EmptyState icon={MailX} title="This email is in the trash or gone" />
-      ) : (
-        <div className={styles.waiting}>
-          <SkeletonRows count={5} label="The email is on its way" />
-        </div>
-      )}
+      <Bar
+        email={email}
+        showsHistory={showsHistory}
+        onHistory={() => setHistoryOf(showsHistory ? undefined : id)}
+        leave={leave}
+        snoozeUntil={snoozeUntil}
+      />
+      <Conversation key={id} email={email} showsHistory={showsHistory} />
+      <Acts isEditable={isEditable(email)} isForMany={email.recipients.length + email.cc.length > 1} />
     </div>
   );
 }
 
-function Conversation({
-  email,
-  archive,
-  remove,
-  snoozeUntil,
-  leave,
-}: Omit<ReaderPaneProps, "id"> & { email: EmailOnWire }) {
+type BarProps = Omit<ReaderPaneProps, "id"> & {
+  email: EmailOnWire;
+  showsHistory: boolean;
+  onHistory(): void;
+};
+
+function Bar({ email, showsHistory, onHistory, leave, snoozeUntil }: BarProps) {
+  const isReceived = email.status === "received";
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Conversation">
+      <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
+      {email.category === ARCHIVED ? (
+        <IconButton label="Back to the inbox" icon={ArchiveRestore} onClick={unarchiveOpen} />
+      ) : (
+        <IconButton label="Archive" icon={Archive} onClick={archiveOpen} />
+      )}
+      <IconButton label="Delete" icon={Trash2} onClick={deleteOpen} />
+      {isReceived && email.accountId !== null && (
+        <IconButton label="Move to folder" icon={FolderInput} onClick={moveOpen} />
+      )}
+      {isReceived && <IconButton label="Mark as Unread" icon={MailMinus} onClick={markOpenUnread} />}
+      <IconButton
+        className={email.isStarred ? styles.starred : undefined}
+        label={email.isStarred ? "Remove the star" : "Star"}
+        icon={Star}
+        onClick={starOpen}
+      />
+      {isReceived && (
+        <LaterMenu
+          label="Snooze"
+          offered={laterTimes}
+          icon={AlarmClock}
+          onChoose={snoozeUntil}
+          isSet={email.snoozedUntil !== null}
+          onClear={wakeOpen}
+        />
+      )}
+      {(email.status === "sent" || email.status === "scheduled") && (
+        <LaterMenu
+          label="Remind me if nobody replies"
+          offered={reminderTimes}
+          icon={Hourglass}
+          onChoose={remindOfOpen}
+          isSet={email.remindAt !== null}
+          onClear={forgetOpen}
+        />
+      )}
+      <IconButton
+        label="Mail with this person"
+        icon={History}
+        aria-pressed={showsHistory}
+        onClick={onHistory}
+      />
+      <span className={styles.space} />
+      <EmailMenu email={email} />
+    </div>
+  );
+}
+
+function Conversation({ email, showsHistory }: { email: EmailOnWire; showsHistory: boolean }) {
   const { messages, isComplete } = useThread(email);
-  const [showsHistory, setShowsHistory] = useState(false);
   const [toggled, setToggled] = useState<ReadonlySet<string>>(new Set());
   const [unreadAtFirst, setUnreadAtFirst] = useState<ReadonlySet<string>>(new Set());
   const read = useEffectEvent(() => {
     const unread = messages.filter(({ status, isRead }) => status === "received" && !isRead);
+    if (unread.length === 0) return;
     setUnreadAtFirst(new Set(unread.map(({ id }) => id)));
     void markAllRead(messages);
   });
@@ -97,113 +165,72 @@ function Conversation({
     });
   const isOpen = ({ id }: EmailOnWire) => (id === email.id || unreadAtFirst.has(id)) !== toggled.has(id);
   return (
-    <div className={styles.pane}>
-      <div className={styles.bar} role="toolbar" aria-label="Conversation">
-        <IconButton className={styles.back} label="Back to the list" icon={ArrowLeft} onClick={leave} />
-        {email.category === ARCHIVED ? (
-          <IconButton
-            label="Back to the inbox"
-            icon={ArchiveRestore}
-            onClick={() => void unarchive([email.id])}
-          />
-        ) : (
-          <IconButton label="Archive" icon={Archive} onClick={archive} />
-        )}
-        <IconButton label="Delete" icon={Trash2} onClick={remove} />
-        {email.status === "received" && email.accountId !== null && (
-          <IconButton
-            label="Move to folder"
-            icon={FolderInput}
-            onClick={() => openMove([email], { threads: true })}
-          />
-        )}
-        {email.status === "received" && (
-          <IconButton label="Mark as Unread" icon={MailMinus} onClick={() => markRead(email, false)} />
-        )}
-        <IconButton
-          className={email.isStarred ? styles.starred : undefined}
-          label={email.isStarred ? "Remove the star" : "Star"}
-          icon={Star}
-          onClick={() => toggleStar(email)}
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it
+    <section className={styles.scroll} tabIndex={0} data-reader aria-label={email.subject}>
+      <h2 className={styles.subject}>{email.subject}</h2>
+      {messages.map((message) => (
+        <Message
+          key={message.id}
+          email={message.id === email.id ? email : message}
+          isOpen={isOpen(message)}
+          onToggle={() => toggle(message.id)}
         />
-        {email.status === "received" && (
-          <LaterMenu
-            label="Snooze"
-            offered={laterTimes}
-            icon={AlarmClock}
-            onChoose={snoozeUntil}
-            isSet={email.snoozedUntil !== null}
-            onClear={() => void snooze([email.id], null)}
-          />
-        )}
-        {(email.status === "sent" || email.status === "scheduled") && (
-          <LaterMenu
-            label="Remind me if nobody replies"
-            offered={reminderTimes}
-            icon={Hourglass}
-            onChoose={(at) => void remindOf(email, at)}
-            isSet={email.remindAt !== null}
-            onClear={() => void remindOf(email, null)}
-          />
-        )}
-        <IconButton
-          label="Mail with this person"
-          icon={History}
-          aria-pressed={showsHistory}
-          onClick={() => setShowsHistory(!showsHistory)}
-        />
-        <span className={styles.space} />
-        <EmailMenu email={email} />
-      </div>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it */}
-      <section className={styles.scroll} tabIndex={0} data-reader aria-label={email.subject}>
-        <h2 className={styles.subject}>{email.subject}</h2>
-        {messages.map((message) => (
-          <Message
-            key={message.id}
-            email={message.id === email.id ? email : message}
-            isOpen={isOpen(message)}
-            onToggle={() => toggle(message.id)}
-          />
-        ))}
-        {showsHistory && <SenderHistory email={email} />}
-      </section>
-      <Acts email={email} />
-    </div>
+      ))}
+      {showsHistory && <SenderHistory email={email} />}
+    </section>
   );
 }
 
-function Acts({ email }: { email: EmailOnWire }) {
-  const { id } = email;
-  const icon = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
-  if (isEditable(email))
+/** By what is open when they are pressed, so that they need not change with it. */
+function Acts({ isEditable, isForMany }: { isEditable: boolean; isForMany: boolean }) {
+  if (isEditable)
     return (
       <div className={styles.acts}>
-        <Button leftSection={<Pencil {...icon} />} onClick={() => void editEmail(id)}>
+        <Button leftSection={<Pencil {...ICON} />} onClick={editOpen}>
           Edit
         </Button>
       </div>
     );
   return (
     <div className={styles.acts}>
-      <Button leftSection={<Reply {...icon} />} onClick={() => void reply(id)}>
+      <Button leftSection={<Reply {...ICON} />} onClick={replyToOpen}>
         Reply
       </Button>
-      {email.recipients.length + email.cc.length > 1 && (
-        <Button
-          variant="default"
-          leftSection={<ReplyAll {...icon} />}
-          onClick={() => void reply(id, { all: true })}
-        >
+      {isForMany && (
+        <Button variant="default" leftSection={<ReplyAll {...ICON} />} onClick={replyToAll}>
           Reply all
         </Button>
       )}
-      <Button variant="default" leftSection={<Forward {...icon} />} onClick={() => void forward([id])}>
+      <Button variant="default" leftSection={<Forward {...ICON} />} onClick={forwardOpen}>
         Forward
       </Button>
-      <Button variant="default" leftSection={<Sparkles {...icon} />} onClick={() => void replyWithAi(id)}>
+      <Button variant="default" leftSection={<Sparkles {...ICON} />} onClick={replyToOpenWithAi}>
         AI Reply
       </Button>
     </div>
   );
 }
+
+const ICON = { size: 16, strokeWidth: 1.75, "aria-hidden": true } as const;
+
+const withOpen = (act: (email: EmailOnWire) => unknown) => () => {
+  const email = emailRecords.get(openThread.now() ?? "");
+  if (email) act(email);
+};
+
+/** As their keys do. */
+const archiveOpen = () => runShortcut("e");
+const deleteOpen = () => runShortcut("#");
+
+const unarchiveOpen = withOpen(({ id }) => unarchive([id]));
+const moveOpen = withOpen((email) => openMove([email], { threads: true }));
+const markOpenUnread = withOpen((email) => markRead(email, false));
+const starOpen = withOpen(toggleStar);
+const wakeOpen = withOpen(({ id }) => snooze([id], null));
+const remindOfOpen = (at: Date) => withOpen((email) => remindOf(email, at))();
+const forgetOpen = withOpen((email) => remindOf(email, null));
+const editOpen = withOpen(({ id }) => editEmail(id));
+const replyToOpen = withOpen(({ id }) => reply(id));
+const replyToAll = withOpen(({ id }) => reply(id, { all: true }));
+const forwardOpen = withOpen(({ id }) => forward([id]));
+const replyToOpenWithAi = withOpen(({ id }) => replyWithAi(id));

@@ -11,7 +11,15 @@ const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
     throw error;
   });
 
-export const emailRecords = liveRecords<EmailOnWire>("emails", (id) => orNull(emails.get.call({ id })));
+const findEmails = async (ids: readonly string[]) =>
+  (await emails.list.call({ ids: [...ids], limit: ids.length })).items;
+
+/** As lists show them, without their texts. */
+export const emailRecords = liveRecords<EmailOnWire>(
+  "emails",
+  async (id) => (await findEmails([id]))[0] ?? null,
+  findEmails,
+);
 export const templateRecords = liveRecords<EmailTemplateOnWire>("templates", (id) =>
   orNull(templates.get.call({ id })),
 );

@@ -24,6 +24,9 @@ import styles from "./split-view.module.css";
 import { ThreadRow } from "./thread-row.tsx";
 import { useSplitKeys } from "./use-split-keys.ts";
 
+/** Milliseconds after which what shows mail with looks is fetched: the list comes first. */
+const AFTER_THE_LIST = 300;
+
 /** Three lines and their air. */
 const ROW_HEIGHT = 79;
 
@@ -41,11 +44,14 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   const ids = onePerThread(list.ids);
   const openId = useOpenThread();
   const openRow = rowOf(openId, ids);
-  const { scroller, onFocus, goTo, ...acts } = useSplitKeys(ids, openRow);
+  const { scroller, onFocus, goTo, leave, snoozeUntil, prefetch } = useSplitKeys(ids, openRow);
   useAddressOfOpen(address.email, change);
   useEffect(() => selection.keep(list.ids), [list.ids]);
   useEffect(() => selection.clear, []);
-  useEffect(preloadFrame, []);
+  useEffect(() => {
+    const timer = setTimeout(preloadFrame, AFTER_THE_LIST);
+    return () => clearTimeout(timer);
+  }, []);
   return (
     <div className={styles.split} data-reading={openId !== undefined || undefined}>
       <section className={styles.list} aria-label="Conversations and search">
@@ -55,14 +61,14 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads
             key={key}
-            {...{ list, ids, openRow, filter, scroller, onFocus }}
+            {...{ list, ids, openRow, filter, scroller, onFocus, prefetch }}
             onOpen={goTo}
             onClear={() => change({ ...ELSEWHERE, search: undefined })}
           />
         </SearchedWords>
       </section>
       <section className={styles.reader} aria-label="Reader">
-        {openId ? <ReaderPane key={openId} id={openId} {...acts} /> : <NothingOpen />}
+        {openId ? <ReaderPane id={openId} leave={leave} snoozeUntil={snoozeUntil} /> : <NothingOpen />}
       </section>
     </div>
   );
@@ -124,11 +130,13 @@ type ThreadsProps = {
   scroller: ReturnType<typeof useSplitKeys>["scroller"];
   onFocus: ReturnType<typeof useSplitKeys>["onFocus"];
   onOpen(id: string): void;
+  /** It looks as if this one is opened next. */
+  prefetch(id: string): void;
   onClear(): void;
 };
 
 /** Loading, failing, empty or there: each looks like itself. */
-function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, onClear }: ThreadsProps) {
+function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, prefetch, onClear }: ThreadsProps) {
   const { phase, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);
   const hasFailed = phase === "failed";
@@ -154,6 +162,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, onClea
         rowHeight={ROW_HEIGHT}
         onNearEnd={list.more}
         scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
         renderRow={(index) => {
           const id = ids[index];
           return id ? (
@@ -164,6 +173,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, onClea
               position={index + 1}
               count={hasMore ? -1 : ids.length}
               onOpen={onOpen}
+              onNear={prefetch}
             />
           ) : null;
         }}

@@ -16,10 +16,19 @@ type ThreadRowProps = {
   position: number;
   count: number;
   onOpen(id: string): void;
+  /** The pointer came to it, or it is being pressed. */
+  onNear(id: string): void;
 };
 
 /** A conversation, by its newest email. */
-export const ThreadRow = memo(function ThreadRow({ id, isOpen, position, count, onOpen }: ThreadRowProps) {
+export const ThreadRow = memo(function ThreadRow({
+  id,
+  isOpen,
+  position,
+  count,
+  onOpen,
+  onNear,
+}: ThreadRowProps) {
   const email = useRecord(emailRecords, id);
   const isTicked = useIsTicked(id);
   if (!email) return null;
@@ -41,6 +50,8 @@ export const ThreadRow = memo(function ThreadRow({ id, isOpen, position, count, 
       data-ticked={isTicked || undefined}
       className={styles.row}
       onClick={() => onOpen(id)}
+      onPointerEnter={() => onNear(id)}
+      onPointerDown={() => onNear(id)}
     >
       {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
       <div className={styles.words}>

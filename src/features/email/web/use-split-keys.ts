@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useEffectEvent, useRef } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
@@ -7,7 +7,7 @@ import { archiveThreads, deleteThreads, markRead, snooze, toggleStar } from "./a
 import { tomorrowMorning } from "./later.ts";
 import { openMove } from "./open-dialog.ts";
 import { openThread } from "./open-thread.ts";
-import { prefetchThread } from "./read-thread.ts";
+import { prefetchThreads } from "./read-thread.ts";
 import { emailRecords } from "./records.ts";
 import { selection } from "./selection.ts";
 import { editEmail, forward, reply } from "./send-draft.ts";
@@ -16,6 +16,9 @@ import { isEditable } from "./wording.ts";
 
 const GROUP = "Email";
 
+/** Milliseconds that a conversation stays open before its neighbours are fetched: it comes first. */
+const SETTLED = 50;
+
 /** The split view by keyboard: going through the list opens, what takes a conversation away opens the next one. */
 export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
   const scroller = useRef<RowScroller>(null);
@@ -23,8 +26,10 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   const queries = useQueryClient();
   const index = openRow === undefined ? -1 : ids.indexOf(openRow);
 
+  const prefetch = (id: string) => prefetchThreads(queries, known([id]));
   const goTo = (id: string) => {
     lastIndex.current = Math.max(ids.indexOf(id), 0);
+    prefetch(id);
     openThread.show(id);
     scroller.current?.scrollToRow(lastIndex.current);
     focusRow(id);
@@ -67,8 +72,7 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   useShortcut("#", "Delete", GROUP, remove);
   useShortcut("Delete", "Delete", GROUP, remove);
   useShortcut("v", "Move to folder", GROUP, () => {
-    const known = meant().flatMap((id) => emailRecords.get(id) ?? []);
-    openMove(known, { threads: true });
+    openMove(known(meant()), { threads: true });
   });
   useShortcut("x", "Select the conversation", GROUP, () => openRow && selection.toggle(openRow));
   useShortcut("s", "Star", GROUP, withOpen(toggleStar));
@@ -111,10 +115,9 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
   useEffect(() => {
     if (index < 0) return;
-    for (const id of [ids[index + 1], ids[index + 2], ids[index - 1]]) {
-      const email = id && emailRecords.get(id);
-      if (email) prefetchThread(queries, email);
-    }
+    const near = [ids[index + 1], ids[index + 2], ids[index - 1]].filter((id) => id !== undefined);
+    const timer = setTimeout(() => prefetchThreads(queries, known(near)), SETTLED);
+    return () => clearTimeout(timer);
   }, [openRow]);
 
   const onFocus = (event: { target: EventTarget }) => {
@@ -122,8 +125,34 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
   };
   const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
-  return { scroller, onFocus, goTo, leave, archive, remove, snoozeUntil };
+  return { scroller, ...useSteady({ onFocus, goTo, prefetch, leave, snoozeUntil }) };
 }
+
+type Acts = {
+  onFocus(event: { target: EventTarget }): void;
+  goTo(id: string): void;
+  prefetch(id: string): void;
+  leave(): void;
+  snoozeUntil(until: Date): void;
+};
+
+/** The same functions for good, which do what the newest would: who gets them is not rendered again for their sake. */
+function useSteady(acts: Acts): Acts {
+  const newest = useRef(acts);
+  useEffect(() => {
+    newest.current = acts;
+  });
+  const [steady] = useState<Acts>(() => ({
+    onFocus: (event) => newest.current.onFocus(event),
+    goTo: (id) => newest.current.goTo(id),
+    prefetch: (id) => newest.current.prefetch(id),
+    leave: () => newest.current.leave(),
+    snoozeUntil: (until) => newest.current.snoozeUntil(until),
+  }));
+  return steady;
+}
+
+const known = (ids: readonly string[]) => ids.flatMap((id) => emailRecords.get(id) ?? []);
 
 type ListKeys = {
   step(by: number): void;
