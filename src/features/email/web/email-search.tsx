@@ -19,20 +19,28 @@ type EmailSearchProps = {
 export function EmailSearch({ text, className, onSearch }: EmailSearchProps) {
   const [typed, setTyped] = useState(text);
   const [known, setKnown] = useState(text);
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const field = useRef<HTMLInputElement>(null);
   useShortcut("/", "Search emails", "Email", () => field.current?.focus());
   if (text !== known) {
+    // What was asked for from here comes back while more is typed already: only what comes from elsewhere is taken over.
+    const place = asked.indexOf(text);
     setKnown(text);
-    if (text !== typed.trim()) setTyped(text);
+    setAsked(place < 0 ? [] : asked.slice(place + 1));
+    if (place < 0) setTyped(text);
   }
   const search = useEffectEvent(() => {
-    if (typed.trim() !== text) onSearch(typed.trim() || undefined);
+    const wanted = typed.trim();
+    if (wanted === text) return;
+    setAsked((before) => [...before, wanted]);
+    onSearch(wanted || undefined);
   });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what came back may not be what stands there by now
   useEffect(() => {
     const isFew = typed.trim().length <= FEW;
     const timer = setTimeout(() => search(), isFew && typed !== "" ? PATIENCE_FOR_FEW : PATIENCE);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, text]);
   return (
     <label className={`${styles.search} ${className ?? ""}`}>
       <Search size={16} strokeWidth={1.75} aria-hidden />
