@@ -6,7 +6,7 @@ export type PageRoute = {
   load(): Promise<ComponentType>;
   /** Parses what stands behind the `?`; drops what it does not know. */
   parseSearch?(search: Record<string, unknown>): Record<string, unknown>;
-  /** Begins to read what the page shows first, as soon as somebody is on the way to it, while it is still being made. */
+  /** Asks for what the page shows first, as soon as somebody is on the way to it; resolves when it has asked. */
   read?(search: Record<string, unknown>): Promise<void>;
   adminOnly?: boolean;
 };

@@ -62,11 +62,11 @@ function routeOf({ path, load, parseSearch, read, adminOnly }: PageRoute) {
 
 type Entering = { cause: "preload" | "enter" | "stay"; location: { search: object } };
 
-/** Nothing waits for it: the page shows what is there, and tells what fails. */
+/** The page is made once it is asked for, and does not wait for the answer: it shows what is there, and tells what fails. */
 const startReading =
   (read: NonNullable<PageRoute["read"]>) =>
-  ({ location }: Entering): void =>
-    void read({ ...location.search });
+  ({ location }: Entering): Promise<void> =>
+    read({ ...location.search }).catch(() => undefined);
 
 const isEntered = ({ cause }: Entering) => cause !== "stay";
 
