@@ -67,6 +67,15 @@ await compare({
   times: 60,
 });
 
+await compare({
+  name: "open four conversations in one call, as a reader does ahead",
+  ours: () => through(emails.openMany, { ids: [nextId(), nextId(), nextId(), nextId()] }),
+  floor: () =>
+    bare.query("select * from emails where id = any ($1)", [[nextId(), nextId(), nextId(), nextId()]]),
+  floorName: "the four rows by their ids, bare driver",
+  times: 30,
+});
+
 // Correct before fast: an answer with the wrong rows has no time.
 for (const [text, share] of [
   ["regatta", 500],

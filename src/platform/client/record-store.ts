@@ -119,7 +119,7 @@ export class RecordStore<R extends Kept> {
   /** Someone changed these records elsewhere. An empty list means: anything may have changed. */
   async hear(ids: readonly string[]): Promise<void> {
     if (ids.length === 0 || ids.length > MAX_FETCHED_ONE_BY_ONE) return this.refresh();
-    const records = await (this.#findMany && ids.length > 1
+    const records: readonly (R | null | undefined)[] = await (this.#findMany && ids.length > 1
       ? this.#fetchMany(ids, this.#findMany).catch(() => [])
       : Promise.all(ids.map((id) => this.fetch(id).catch(() => undefined))));
     if (records.includes(null)) await this.#refresh((list) => list.isTrash);
