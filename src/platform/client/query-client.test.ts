@@ -40,4 +40,5 @@ test("announced ids touch what concerns them: a read that says whom it concerns 
   expect(isStale()).toEqual([true, false, true]);
   refreshResource(client, "emails");
   expect(isStale()).toEqual([true, true, true]);
+  client.clear();
 });

@@ -56,7 +56,7 @@ export function refreshResource(client: QueryClient, resource?: string, ids: rea
   // A first read under way may have begun before the change, and a second one would only join it: once more after it.
   const begun = client
     .getQueryCache()
-    .findAll({ ...filter, type: "active", fetchStatus: "fetching" })
+    .findAll({ ...filter, fetchStatus: "fetching" })
     .filter(({ state }) => state.data === undefined);
   void client.invalidateQueries(filter);
   for (const { promise, queryKey } of begun) {
