@@ -42,6 +42,8 @@ test.beforeAll(async () => {
       [`${system}_BASE_URL`]: standIn.url,
     });
   instance.settings.ALLOWED_LOCAL_NETWORKS = "127.0.0.0/8";
+  // Nobody reads mail there: what these journeys are about is the connection.
+  Object.assign(instance.settings, { GMAIL_IMAP: "127.0.0.1:9", OUTLOOK_IMAP: "127.0.0.1:9" });
   program = await instance.start();
 });
 
@@ -118,6 +120,17 @@ test("INT-13, INT-14, INT-15, INT-17, INT-18, INT-20, INT-25, INT-26, D37: Ada c
   await expect(settings.getByText("ada@example.com")).toBeVisible();
   await expect(settings.getByText("Succeeded").first()).toBeVisible();
   await expectAccessible(page);
+  await test.step("what is wanted besides is asked for by itself, at the provider", async () => {
+    await settings.getByRole("switch", { name: "Contacts" }).press("Space");
+    const asking = settings.getByText("Gmail needs your permission for: contacts.");
+    await expect(asking).toBeVisible();
+    const asked = page.waitForEvent("popup");
+    await settings.getByRole("button", { name: "Allow" }).press("Enter");
+    await (await asked).getByRole("link", { name: "Allow" }).click();
+    await expect(asking).toBeHidden();
+    await settings.getByText("What you allowed at the provider").click();
+    await expect(settings.getByText(/contacts\.readonly$/)).toBeVisible();
+  });
   await settings.getByRole("switch", { name: "Auto sync" }).click();
   await expect
     .poll(async () => (await ada.call<Listed>("integrations.list")).items.map(({ autoSync }) => autoSync))

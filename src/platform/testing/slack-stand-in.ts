@@ -21,7 +21,7 @@ export function slackStandIn() {
     { id: "U2", name: "bob", real_name: "Bob Stone" },
   ];
   const mood = { pageSize: 200, paging: "right" as Paging, refusal: null as string | null };
-  let clock = Date.now() / 1000 - 3600;
+  let clock = Date.now() / 1000 - 43_200;
   const tick = () => {
     clock += 1;
     return clock.toFixed(6);

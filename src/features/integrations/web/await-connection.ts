@@ -9,7 +9,7 @@ export type ConnectionEnd = { how: "connected" | "late" | "cancelled" } | { how:
 
 type Attempt = {
   provider: Provider;
-  /** The version of the row when Connect was pressed; what is older says nothing about this attempt. */
+  /** The version of the row when the window went to the provider; what is older says nothing about this attempt. */
   since: number;
   read(): Promise<readonly Integration[]>;
   signal: AbortSignal;

@@ -37,10 +37,7 @@ export function useConnecting(): Connecting {
     return list.items;
   };
 
-  async function connect(
-    { provider, version, isConfigured }: Integration,
-    more: Cargo[] = [],
-  ): Promise<void> {
+  async function connect({ provider, isConfigured }: Integration, more: Cargo[] = []): Promise<void> {
     const attempt = new AbortController();
     attempts.current.set(provider, attempt);
     setBusy((others) => [...others, provider]);
@@ -51,8 +48,10 @@ export function useConnecting(): Connecting {
       if (answer.setup) setSetup({ provider, setup: answer.setup });
       if (!answer.oauthUrl) throw new Error(answer.error ?? answer.status);
       if (!popup) throw new Error(BLOCKED);
+      // As it is before the sign-in there begins: what the screen has may be older, where something was just changed.
+      const since = (await read()).find((item) => item.provider === provider)?.version ?? 0;
       popup.location.href = answer.oauthUrl;
-      tellEnd(provider, await awaitConnection({ provider, since: version, read, signal: attempt.signal }));
+      tellEnd(provider, await awaitConnection({ provider, since, read, signal: attempt.signal }));
     } catch (error) {
       popup?.close();
       tellFailure(provider, (error as Error).message);
