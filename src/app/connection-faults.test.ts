@@ -185,3 +185,25 @@ test.each(Object.keys(FIVE) as Provider[])(
     expect(brought.reduce((sum, count) => sum + count)).toBe(5);
   },
 );
+
+test.each(Object.keys(FIVE) as Provider[])(
+  "G16: %s that breaks off at any one of its answers loses nothing, and nothing comes twice",
+  async (provider) => {
+    const { put, had } = FIVE[provider];
+    for (const { mood } of [slack, graph, google]) mood.pageSize = 2;
+    for (const nth of [1, 2, 3, 4, 5]) put(nth);
+    const ada = await aConnected(provider, MORE[provider]);
+    const troubles = ["cut", "half", "packed", "moved"] as const;
+    let runs = 0;
+    for (let isDone = false; !isDone; runs += 1) {
+      const trouble = troubles[runs % troubles.length];
+      Object.assign(standIn.mood, { trouble, spared: runs });
+      isDone = "count" in ((await ada.sync()) as object);
+    }
+    expect(runs).toBeGreaterThan(3);
+    expect(await had(ada)).toHaveLength(5);
+    const brought = (await ada.runs()).map(({ count }) => Number(count));
+    expect(brought).toHaveLength(runs);
+    expect(brought.reduce((sum, count) => sum + count)).toBe(5);
+  },
+);

@@ -38,8 +38,8 @@ export type OutsideApi = {
 };
 
 const ANYTHING = z.unknown();
-/** Null is what the caller hears of what is absent. */
-const SOMETHING = z.unknown().refine((given) => given !== null);
+/** Null is what the caller hears of what is absent; what is no JSON is nothing at all. */
+const SOMETHING = z.unknown().refine((given) => given !== null && given !== undefined);
 const UNTAKEN = new Set([400, 403, 413, 415, 422]);
 
 export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi {

@@ -47,6 +47,8 @@ type Mood = {
   garbage: string | null;
   /** What happens to the APIs' answers on their way: cut before or within them, packed and cut, sent on to an inner address. */
   trouble: "cut" | "half" | "packed" | "moved" | null;
+  /** So many of the APIs' answers arrive whole before that. */
+  spared: number;
   /** The token endpoint answers only after this. */
   hold: PromiseWithResolvers<void> | null;
   /** So does the account itself. */
@@ -55,7 +57,7 @@ type Mood = {
 
 const CALM: Mood = {
   ...{ email: "ada@example.com", isRevoked: false, status: null, retryAfter: null, garbage: null },
-  trouble: null,
+  ...{ trouble: null, spared: 0 },
   ...{ expiresIn: 3600, signInEndsIn: null, hold: null, holdApi: null },
 };
 
@@ -206,7 +208,9 @@ export async function oauthStandIn(registered: Registered, apis: readonly StandI
     if (mood.retryAfter !== null) response.setHeader("retry-after", mood.retryAfter);
     response.setHeader("content-type", html === undefined ? "application/json" : "text/html");
     const words = html ?? JSON.stringify(body ?? {});
-    if (isOfApi && mood.trouble !== null) spoil(response, words, mood.trouble);
+    const isSpared = mood.spared > 0;
+    if (isOfApi && isSpared) mood.spared -= 1;
+    if (isOfApi && mood.trouble !== null && !isSpared) spoil(response, words, mood.trouble);
     else response.writeHead(status).end(words);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
