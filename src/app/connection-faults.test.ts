@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
+import { calendars } from "#features/calendar/calendars.ts";
 import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
@@ -205,5 +206,29 @@ test.each(Object.keys(FIVE) as Provider[])(
     const brought = (await ada.runs()).map(({ count }) => Number(count));
     expect(brought).toHaveLength(runs);
     expect(brought.reduce((sum, count) => sum + count)).toBe(5);
+  },
+);
+
+test.each([
+  ["google_calendar", google],
+  ["outlook_calendar", graph],
+] as const)(
+  "G16: an event that goes to %s is there once, whichever answer breaks off",
+  async (provider, service) => {
+    const ada = await aConnected(provider);
+    await ada.sync();
+    const owned = (await ada.invoke(calendars.list)) as { items: { id: string; kind: string }[] };
+    const calendarId = owned.items.find(({ kind }) => kind !== "local")?.id;
+    const times = { startTime: "2027-03-01T09:00:00Z", endTime: "2027-03-01T10:00:00Z", zone: "UTC" };
+    await ada.invoke(events.create, { title: "Board", calendarId, ...times });
+    const troubles = ["half", "cut", "packed"] as const;
+    for (let runs = 0, isDone = false; !isDone; runs += 1) {
+      Object.assign(standIn.mood, { trouble: troubles[runs % troubles.length], spared: runs });
+      isDone = "count" in ((await ada.sync()) as object);
+    }
+    expect(service.all()).toHaveLength(1);
+    expect(await eventsOf(ada)).toHaveLength(1);
+    expect(await ada.sync()).toEqual({ count: 0 });
+    expect(await eventsOf(ada)).toEqual([expect.objectContaining({ title: "Board", syncState: null })]);
   },
 );

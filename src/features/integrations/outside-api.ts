@@ -30,6 +30,8 @@ export type OutsideApi = {
   ): Promise<WebAnswer>;
   parse<T>(schema: z.ZodType<T>, given: unknown): T;
   requireDone(answer: WebAnswer): void;
+  /** What it says of what was done. */
+  read<T>(schema: z.ZodType<T>, answer: WebAnswer): T;
   /** False where it refuses this one thing, and not the connection. */
   takes(answer: WebAnswer): boolean;
   notAsExpected(): ProviderError;
@@ -71,6 +73,7 @@ export function outsideApi(ask: Ask, name: string, baseUrl: string): OutsideApi 
       requireTime(name, answer);
       return !UNTAKEN.has(answer.status);
     },
+    read: (schema, answer) => readAnswer(name, answer, schema),
     requireDone: (answer) => {
       if (answer.status === 204) return;
       readAnswer(name, answer, ANYTHING);

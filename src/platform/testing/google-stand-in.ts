@@ -145,6 +145,7 @@ export function googleStandIn() {
     remove: (id: string, calendar?: string) =>
       put({ ...(read(id, calendar) ?? { id }), status: "cancelled" }, calendar),
     read,
+    all: () => [...eventsOf("primary@example.com").values()].map(({ item }) => item),
     /** Every sync token that was given out has expired. */
     expireTokens: () => {
       epoch += 1;

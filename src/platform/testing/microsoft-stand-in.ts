@@ -94,6 +94,18 @@ export function microsoftStandIn() {
         body: { value: [{ id: "main", name: "Calendar", hexColor: "", canEdit: true }] },
       };
     if (path === "/v1.0/me/calendars/main/calendarView/delta") return delta(request, originOf(request));
+    if (path === "/v1.0/me/calendars/main/events" && method === "GET") {
+      const [from = "", to = ""] = request.query.get("$filter")?.match(/(?<=')[\d:T-]+(?=')/g) ?? [];
+      const within = ({ item, isGone }: Kept) => {
+        const { dateTime = "" } = (item.start ?? {}) as { dateTime?: string };
+        return !isGone && dateTime >= from && dateTime <= to;
+      };
+      const value = [...events.values()].filter(within);
+      return {
+        status: 200,
+        body: { value: value.map(({ item: { id, transactionId } }) => ({ id, transactionId })) },
+      };
+    }
     if (path === "/v1.0/me/calendars/main/events" && method === "POST") {
       const body = JSON.parse(request.body) as Record<string, unknown>;
       if (body.subject === mood.refused)

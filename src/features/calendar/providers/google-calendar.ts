@@ -139,11 +139,14 @@ export function googleCalendar(api: OutsideApi): CalendarService {
           id,
           ...bodyOf(master, undefined),
         });
-    if (answer.status === 409 && !(await series(calendar, id))) {
+    // Made there before, and the answer was lost on its way: the id is ours alone.
+    const there = answer.status === 409 ? await series(calendar, id) : null;
+    if (there) return known ? { outcome: "conflict" } : write(calendar, members, there);
+    if (answer.status === 409) {
       // Deleted there and made again here: an id is never free again, but its event can come back.
       const body = { ...bodyOf(master, undefined), status: "confirmed" };
       api.requireDone(await api.send("PATCH", `${eventAt(calendar, id)}?sendUpdates=none`, body));
-    } else if (answer.status === 412 || answer.status === 409) return { outcome: "conflict" };
+    } else if (answer.status === 412) return { outcome: "conflict" };
     if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
     if (!api.takes(answer)) return { outcome: "refused", reason: NOT_TAKEN };
     if (answer.status !== 409) api.requireDone(answer);

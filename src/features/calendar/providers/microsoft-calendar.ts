@@ -19,6 +19,7 @@ import { bodyOf } from "./write-microsoft.ts";
 
 const NOT_TAKEN = "Outlook does not take this event as it is, or not from you.";
 
+const Made = z.object({ id: z.string().min(1), transactionId: z.string() });
 const Removed = z.object({ id: z.string(), "@removed": z.object({}) });
 const Page = z.object({
   value: z.array(z.unknown()).max(2000),
@@ -159,14 +160,17 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
       : await api.send(
           "POST",
           `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events`,
-          { ...body, transactionId: master.uid.slice(0, 100) },
+          { ...body, transactionId: transactionOf(master) },
           PREFER,
         );
+    if (answer.status === 409 && !known) {
+      const there = await madeBefore(calendar, master);
+      return there ? write(calendar, members, there) : { outcome: "conflict" };
+    }
     if (answer.status === 412 || answer.status === 409) return { outcome: "conflict" };
     if (answer.status === 404 || answer.status === 410) return { outcome: "gone" };
     if (!api.takes(answer)) return { outcome: "refused", reason: NOT_TAKEN };
-    api.requireDone(answer);
-    const { id } = api.parse(Item, JSON.parse(answer.body));
+    const { id } = api.read(Item, answer);
     const gone = master.exdates.filter((at) => !first?.exdates.includes(at));
     let isTaken = true;
     for (const at of gone)
@@ -180,6 +184,23 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
     }
     const group = await one(calendar, id);
     return group ? { outcome: "done", group, refused: isTaken ? undefined : NOT_TAKEN } : { outcome: "gone" };
+  }
+
+  /** What was made there before, where the answer was lost on its way: it carries the name of that one attempt. */
+  async function madeBefore(calendar: string, event: FileEvent): Promise<RemoteGroup | null> {
+    const around = [-DAY, DAY].map((offset) => new Date(event.start + offset).toISOString().slice(0, 19));
+    const query = new URLSearchParams({
+      $filter: `start/dateTime ge '${around[0]}' and start/dateTime le '${around[1]}'`,
+      $select: "id,transactionId",
+      $top: "200",
+    });
+    const url = `${api.baseUrl}/me/calendars/${encodeURIComponent(calendar)}/events?${query}`;
+    const { value } = api.parse(Page, await api.get(url, [], PREFER));
+    const wanted = transactionOf(event);
+    const found = value
+      .flatMap((given) => Made.safeParse(given).data ?? [])
+      .find(({ transactionId }) => transactionId === wanted);
+    return found ? one(calendar, found.id) : null;
   }
 
   /** An occurrence has an id of its own, which only the list of them tells. False where it is not taken there. */
@@ -220,6 +241,8 @@ export function microsoftCalendar(api: OutsideApi): CalendarService {
     },
   };
 }
+
+const transactionOf = ({ uid }: FileEvent) => uid.slice(0, 100);
 
 const split = (token: string): [string, string] => {
   const at = token.indexOf(" ");

@@ -55,8 +55,7 @@ function googlePush(api: OutsideApi): PushService {
       const url = `${api.baseUrl}/calendar/v3/calendars/${encodeURIComponent(resource)}/events/watch`;
       const params = { ttl: String(CHANNEL_MS / 1000) };
       const answer = await api.send("POST", url, { id, type: "web_hook", address, token, params });
-      api.requireDone(answer);
-      const { resourceId, expiration } = api.parse(Watched, JSON.parse(answer.body));
+      const { resourceId, expiration } = api.read(Watched, answer);
       return { remoteId: resourceId, expiresAt: new Date(expiration) };
     },
     prolong: async () => null,
@@ -88,15 +87,13 @@ function graphPush(api: OutsideApi, lifeMs: number, resourceOf: (resource: strin
         expirationDateTime: until(),
         clientState: token,
       });
-      api.requireDone(answer);
-      const { id, expirationDateTime } = api.parse(Subscribed, JSON.parse(answer.body));
+      const { id, expirationDateTime } = api.read(Subscribed, answer);
       return { remoteId: id, expiresAt: new Date(expirationDateTime) };
     },
     prolong: async ({ remoteId }) => {
       const answer = await api.send("PATCH", at(remoteId), { expirationDateTime: until() });
       if (answer.status === 404) return null;
-      api.requireDone(answer);
-      return new Date(api.parse(Subscribed, JSON.parse(answer.body)).expirationDateTime);
+      return new Date(api.read(Subscribed, answer).expirationDateTime);
     },
     close: async ({ remoteId }) => {
       const answer = await api.send("DELETE", at(remoteId));

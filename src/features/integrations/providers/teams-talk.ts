@@ -143,8 +143,7 @@ export function teamsTalk(api: OutsideApi, accountId: string | null): TalkServic
       const isAnswer = thread !== null && talk.includes("/");
       const place = isAnswer ? `${messagesOf(talk)}/${encodeURIComponent(thread)}/replies` : messagesOf(talk);
       const answer = await api.send("POST", place, { body: { contentType: "text", content } });
-      api.requireDone(answer);
-      const { id, lastModifiedDateTime } = api.parse(Message, JSON.parse(answer.body));
+      const { id, lastModifiedDateTime } = api.read(Message, answer);
       const at: SaidAt = { id, thread: isAnswer ? thread : null };
       return { ...at, version: lastModifiedDateTime ?? null };
     },
