@@ -55,7 +55,6 @@ test.each(Object.keys(PUTS) as Provider[])(
       })),
       { status: 500 },
       { status: 503 },
-      ...(["cut", "half", "packed", "moved"] as const).map((trouble) => ({ trouble })),
     ];
     for (const fault of faults) {
       standIn.calm();

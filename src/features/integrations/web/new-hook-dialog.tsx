@@ -96,13 +96,13 @@ export function NewHookDialog({ direction, onClose }: NewHookDialogProps) {
               required
               onChange={(event) => setUrl(event.currentTarget.value)}
             />
-            <fieldset>
+            <fieldset className={styles.choices}>
               <legend>Hears of changes in</legend>
               <div className={styles.kinds}>
                 {HOOK_RESOURCES.map((kind) => (
                   <Checkbox
                     key={kind}
-                    label={kind}
+                    label={<span className={styles.kind}>{kind}</span>}
                     checked={resources.includes(kind)}
                     onChange={(event) => {
                       const isOn = event.currentTarget.checked;
