@@ -57,6 +57,24 @@ test("A1, A4, A8: a model reads with tools step by step, streams, cites what it 
   ]);
 });
 
+test("A7: secrets do not go to the model, and stand again in what it answers and proposes", async () => {
+  await ada.invoke(tasks.create, { title: "Pay with 4111 1111 1111 1111" });
+  let word = "";
+  plan(
+    () => call("tasks_list", {}),
+    (asked) => {
+      word = /HIDDEN_CARD_\d+/.exec(JSON.stringify(asked.messages))?.[0] ?? "";
+      return call("tasks_create", { title: `Ask the bank about ${word}` });
+    },
+    () => ({ says: `It is ${word}, and I wrote it down.` }),
+  );
+  const { answer } = await ask("ponder the card that I pay with", { page: "tasks" });
+  expect(word).not.toBe("");
+  expect(JSON.stringify(model.asked)).not.toContain("4111");
+  expect(answer.content).toContain("It is 4111 1111 1111 1111, and");
+  expect(await titles()).toContain("Ask the bank about 4111 1111 1111 1111");
+});
+
 test("A7: what a phrase fits is answered by the built-in engine; never and always are the person's choice, off the administrator's", async () => {
   plan(() => ({ says: "I am the model." }));
   expect((await ask("show my tasks")).answer).toMatchObject({

@@ -4,6 +4,7 @@ import { streamWeb } from "#platform/outbound/stream-web.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import type { Model } from "./choose-model.ts";
 import { chosenModel } from "./choose-model.ts";
+import { restoredAsItComes, type Secrets, secretsHidden } from "./hide-secrets.ts";
 import { countLetters, takeCall } from "./model-budget.ts";
 import type { ModelMessage, ModelTool, Piece, Protocol, ToolCall } from "./protocol.ts";
 import { eventsOf } from "./read-events.ts";
@@ -32,8 +33,8 @@ const WHOLE_MS = 60_000;
 export const configuredModel = (settings: SystemSettings): Model | null => chosenModel(settings);
 
 /**
- * What the model answers, as it comes, and in the end the calls that it asks for: nothing here makes them. Throws
- * AppError where the day's limit is reached or the model cannot answer; ends without an error where `signal` ends it.
+ * What the model answers, as it comes, and in the end the calls that it asks for: nothing here makes them. Secrets in what
+ * it is told are hidden from it, and stand again in what it answers. Throws AppError where the day's limit is reached or the model cannot answer; ends without an error where `signal` ends it.
  */
 export async function* askModel(
   parts: ModelParts,
@@ -47,7 +48,11 @@ export async function* askModel(
   const used = { lettersOut: 0 };
   const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]);
   try {
-    return yield* speak(parts, model, { messages, tools, mayCall, whole, used });
+    const secrets = secretsHidden();
+    const hidden = messages.map((message) => withoutSecrets(message, secrets));
+    const answer = speak(parts, model, { messages: hidden, tools, mayCall, whole, used });
+    const calls = yield* restoredAsItComes(answer, secrets);
+    return calls.map((call) => ({ ...call, input: secrets.restoreInJson(call.input) }));
   } catch (error) {
     if (signal.aborted) return [];
     if (whole.aborted) throw new AppError("upstream", "The language model took longer than a minute");
@@ -55,6 +60,12 @@ export async function* askModel(
   } finally {
     await countLetters(parts, userId, used.lettersOut);
   }
+}
+
+function withoutSecrets(message: ModelMessage, { hide }: Secrets): ModelMessage {
+  const content = hide(message.content);
+  if (message.role !== "assistant" || !message.calls) return { ...message, content };
+  return { ...message, content, calls: message.calls.map((call) => ({ ...call, input: hide(call.input) })) };
 }
 
 /** Asks for one word, to see whether address, key and name are right. Throws AppError that says what is not. */
