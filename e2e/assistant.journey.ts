@@ -165,6 +165,10 @@ test("decision 26: the assistant answers from one's own data, asks before it del
       .poll(async () => (await ada.call<{ items: { status: string }[] }>("tasks.list")).items)
       .toContainEqual(expect.objectContaining({ status: "completed" }));
     await page.keyboard.press("ControlOrMeta+k");
+    await page.route("**/rpc/search.query", (route) => route.abort());
+    await field.fill("zebra");
+    await expect(page.getByText("Your records could not be searched")).toBeVisible();
+    await page.unroute("**/rpc/search.query");
     await field.fill("Buy a buoy");
     await page.getByRole("option", { name: "Create task: Buy a buoy" }).click();
     await expect(page.getByText("Task created: Buy a buoy")).toBeVisible();

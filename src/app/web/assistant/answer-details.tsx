@@ -1,20 +1,8 @@
 import { Link } from "@tanstack/react-router";
-import {
-  Calendar,
-  CheckSquare,
-  FileText,
-  FolderKanban,
-  type LucideIcon,
-  Mail,
-  MessageSquare,
-  SquareArrowOutUpRight,
-  Undo2,
-  User,
-  Users,
-  Vote,
-} from "lucide-react";
+import { Undo2 } from "lucide-react";
 import { useState } from "react";
 import type { ChatMessage } from "../api.ts";
+import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
 import type { Settling } from "./use-conversation.ts";
 
@@ -103,22 +91,8 @@ export function AnswerDetails({ message, isLast, onSettle, onSay }: AnswerDetail
 const OUTCOMES = { proposed: "proposed", failed: "failed" };
 const EFFECTS = { read: "read", write: "changed something", destroy: "deleted or sent something" };
 
-const ICONS: Record<string, LucideIcon> = {
-  task: CheckSquare,
-  project: FolderKanban,
-  event: Calendar,
-  email: Mail,
-  template: Mail,
-  document: FileText,
-  contact: User,
-  conversation: MessageSquare,
-  message: MessageSquare,
-  workspace: Users,
-  decision: Vote,
-};
-
 function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Card }) {
-  const Icon = ICONS[kind] ?? SquareArrowOutUpRight;
+  const Icon = iconOfRecord(kind);
   return (
     <li>
       <Link to={href} className={styles.card}>

@@ -1,8 +1,12 @@
-import { FileSearch } from "lucide-react";
+import { FileSearch, TriangleAlert } from "lucide-react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Keys } from "#ui/shortcuts-help.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { Command } from "./commands.ts";
 import styles from "./palette.module.css";
+
+/** Whether the records are known, still searched for, or could not be asked for. */
+export type RecordsState = "known" | "searched" | "failed";
 
 type CommandListProps = {
   id: string;
@@ -11,32 +15,53 @@ type CommandListProps = {
   onChoose(index: number): void;
   onPerform(command: Command): void;
   searchedFor: string;
+  records: RecordsState;
 };
 
-export function CommandList({ id, commands, current, onChoose, onPerform, searchedFor }: CommandListProps) {
+export function CommandList({
+  id,
+  commands,
+  current,
+  onChoose,
+  onPerform,
+  searchedFor,
+  records,
+}: CommandListProps) {
   const isNothingFound = commands.every(({ group }) => group === "With these words");
   const numbered = commands.map((command, index) => ({ command, index }));
   return (
-    <div id={id} role="listbox" aria-label="Results" className={styles.list}>
-      {isNothingFound && <EmptyState icon={FileSearch} title={`Nothing found for “${searchedFor.trim()}”`} />}
-      {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
-        <div key={group} role="group" aria-label={group}>
-          <div className={styles.group} aria-hidden>
-            {group}
+    <div className={styles.list}>
+      {isNothingFound && records === "known" && (
+        <EmptyState icon={FileSearch} title={`Nothing found for “${searchedFor.trim()}”`} />
+      )}
+      {isNothingFound && records === "searched" && <SkeletonRows count={3} label="Searching" />}
+      {records === "failed" && (
+        <EmptyState
+          icon={TriangleAlert}
+          title="Your records could not be searched"
+          message="Pages and actions are found all the same."
+        />
+      )}
+      <div id={id} role="listbox" aria-label="Results">
+        {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
+          // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
+          <div key={group} role="group" aria-label={group}>
+            <div className={styles.group} aria-hidden>
+              {group}
+            </div>
+            {members.map(({ command, index }) => (
+              <Option
+                key={command.id}
+                id={`${id}-${index}`}
+                command={command}
+                isCurrent={index === current}
+                onPoint={() => onChoose(index)}
+                onPerform={() => onPerform(command)}
+              />
+            ))}
           </div>
-          {members.map(({ command, index }) => (
-            <Option
-              key={command.id}
-              id={`${id}-${index}`}
-              command={command}
-              isCurrent={index === current}
-              onPoint={() => onChoose(index)}
-              onPerform={() => onPerform(command)}
-            />
-          ))}
-        </div>
-      ))}
+        ))}
+      </div>
     </div>
   );
 }

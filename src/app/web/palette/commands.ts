@@ -10,6 +10,7 @@ import { currentShortcuts } from "#ui/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
 import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
 import type { Found } from "../api.ts";
+import { iconOfRecord } from "../record-icons.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
 import { ADMIN_DOINGS, PLACES } from "./places.ts";
 
@@ -93,6 +94,7 @@ export const recordCommand = (
   group,
   label: title,
   detail: subtitle ?? kind,
+  icon: iconOfRecord(kind),
   act: { href },
 });
 

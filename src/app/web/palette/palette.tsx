@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import { Dialog } from "#ui/dialog.tsx";
 import { type Found, search } from "../api.ts";
 import { useAuth } from "../session/auth-provider.tsx";
-import { CommandList } from "./command-list.tsx";
+import { CommandList, type RecordsState } from "./command-list.tsx";
 import {
   askCommand,
   type Command,
@@ -30,7 +30,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   const [standing] = useState(() => standingCommands(isAdmin));
   const [further] = useState(() => furtherCommands(isAdmin));
   const [chosen, setChosen] = useState(0);
-  const records = useRecords(text);
+  const { records, state } = useRecords(text);
   const { recent, remember } = useRecentRecords();
   const words = text.trim();
   const named = filterCommands(words === "" ? standing : [...standing, ...further], text);
@@ -91,14 +91,18 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
         onChoose={setChosen}
         onPerform={perform}
         searchedFor={text}
+        records={state}
       />
     </Dialog>
   );
 }
 
+type Records = { records: readonly Found[]; state: RecordsState };
+
 /** Records by the server's search, from two letters on. What was found stays until the next answer. */
-function useRecords(text: string): readonly Found[] {
-  const wanted = useDeferredValue(text.trim());
+function useRecords(text: string): Records {
+  const words = text.trim();
+  const wanted = useDeferredValue(words);
   const isLongEnough = wanted.length >= 2;
   const found = useQuery({
     ...search.query.query({ text: wanted }),
@@ -106,5 +110,8 @@ function useRecords(text: string): readonly Found[] {
     placeholderData: keepPreviousData,
     retry: false,
   });
-  return isLongEnough ? (found.data?.results ?? []) : [];
+  if (!isLongEnough) return { records: [], state: "known" };
+  const isOnItsWay = words !== wanted || found.isPending || found.isPlaceholderData;
+  const state = found.isError || found.isPaused ? "failed" : isOnItsWay ? "searched" : "known";
+  return { records: found.data?.results ?? [], state };
 }

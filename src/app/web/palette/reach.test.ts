@@ -6,7 +6,17 @@ import { AREAS, SETTINGS } from "../shell/navigation.ts";
 import { ADMIN_DOINGS, PLACES } from "./places.ts";
 
 /** Kinds of records that the palette finds; the page of a record acts on it, and so does the palette there. */
-const RECORDS = ["task", "project", "email", "event", "conversation", "contact", "workspace", "decision", "document"];
+const RECORDS = [
+  "task",
+  "project",
+  "email",
+  "event",
+  "conversation",
+  "contact",
+  "workspace",
+  "decision",
+  "document",
+];
 
 /** Where the palette leads to what a resource does: the label of an entry, or a kind of record. */
 const REACHED: Record<string, string> = {
@@ -97,11 +107,14 @@ const NOT_BY_NAME: Record<string, string> = {
 
 test("issue 11: the palette leads to every capability that changes something and makes sense for a person", () => {
   const labels = new Set<string>([
-    ...[...ACTIONS, ...PLACES, ...ADMIN_DOINGS, ...ADMIN_PLACES, ...AREAS, SETTINGS].map(({ label }) => label),
+    ...[...ACTIONS, ...PLACES, ...ADMIN_DOINGS, ...ADMIN_PLACES, ...AREAS, SETTINGS].map(
+      ({ label }) => label,
+    ),
     ...RECORDS,
   ]);
   const acting = [...registry.values()].filter(({ definition }) => definition.effect !== "read");
   const resources = new Set(acting.map(({ name }) => name.split(".")[0] ?? ""));
   expect([...resources].filter((name) => !REACHED[name] && !NOT_BY_NAME[name])).toEqual([]);
-  for (const [name, label] of Object.entries(REACHED)) expect([name, labels.has(label)]).toEqual([name, true]);
+  for (const [name, label] of Object.entries(REACHED))
+    expect([name, labels.has(label)]).toEqual([name, true]);
 });
