@@ -4,7 +4,6 @@ import { notifications } from "#features/daily-ops/web/api.ts";
 import { projects, tasks } from "#features/tasks/web/api.ts";
 import { memories } from "./api.ts";
 import { atOnce, type Done } from "./at-once.ts";
-import { invitationIn, letterIn } from "./leaves-the-house.ts";
 
 /** What leaves the house, in words; it goes when a person says yes to exactly that. */
 export type Asked = { question: string; yes: string; does(): Promise<boolean> };
@@ -23,8 +22,15 @@ const line = (placeholder: string, failure: string, does: (text: string) => Prom
 const timeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 export const LINES = {
-  email: { placeholder: "anna@example.com The lease is signed", does: letterIn },
-  invitation: { placeholder: "bob@example.com Board", does: invitationIn },
+  // What these need comes with their first use: it is too much for every first page.
+  email: {
+    placeholder: "anna@example.com The lease is signed",
+    does: async (text: string) => (await import("./leaves-the-house.ts")).letterIn(text),
+  },
+  invitation: {
+    placeholder: "bob@example.com Board",
+    does: async (text: string) => (await import("./leaves-the-house.ts")).invitationIn(text),
+  },
   task: line("Call Anna tomorrow 15:00 !high #board", "The task was not created", async (text) => {
     const { id, title } = await tasks.quickAdd.call({ text, timeZone: timeZone() });
     return { said: `Task created: ${title}`, undo: () => tasks.delete.call({ id }) };
