@@ -58,7 +58,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     await expect(memory).not.toContainText("I fly on Fridays");
   });
   await test.step("A7: when a model is asked is the person's choice, and without one the page says so", async () => {
-    await tick(aside.getByRole("radio", { name: "Model" }));
+    await tick(aside.getByRole("radio", { name: "Model", exact: true }));
     await expect(aside).toContainText("No language model is set up");
     await tick(aside.getByRole("radio", { name: /^Never/ }));
     await expect(page.getByText("Saved")).toBeVisible();
