@@ -121,8 +121,9 @@ test("a server that can do no more than every other: flags, moves, trash and jun
   await person.invoke(emails.updateMany, { changes: [{ id: await idOf("One"), isRead: true }] });
   await person.invoke(emails.delete, { id: two });
   await until(async () => (await there("One", "INBOX")).includes("\\Seen"));
+  // Such a server is asked for a copy first: for a moment it lies in both.
   await until(async () => (await there("Two", "Trash")) !== "");
-  expect(await there("Two", "INBOX")).toBe("");
+  await until(async () => (await there("Two", "INBOX")) === "");
   await person.invoke(emails.restore, { id: two });
   await until(async () => (await there("Two", "INBOX")) !== "");
   await server.doveadm(

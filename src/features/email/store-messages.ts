@@ -185,6 +185,7 @@ const folderOf = ({ role }: Box) => (role === "all" ? "archive" : role === "tras
 /** A known message that shows up in a folder: there it is now, unless its owner has just decided otherwise. */
 async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<void> {
   if (box.role === "sent" || box.role === "all") return;
+  await letDecide(db, ids);
   if (box.role === "drafts") return draftsAgain(db, ids);
   if (box.role === "trash") return trashAgain(db, ids);
   await db
@@ -197,6 +198,18 @@ async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<voi
     })
     .where(and(inArray(emails.id, ids), isNotDecidedHere(db), sql`${emails.status} = 'received'`));
 }
+
+/**
+ * First whoever is just deciding about these: a statement that has waited for a row sees the row as it is now, but not what was
+ * queued with it.
+ */
+const letDecide = (db: Transaction, ids: readonly string[]) =>
+  db
+    .select({ id: emails.id })
+    .from(emails)
+    .where(inArray(emails.id, [...ids]))
+    .orderBy(emails.id)
+    .for("update");
 
 /** A draft that was taken for gone is there again. */
 async function draftsAgain(db: Transaction, ids: string[]): Promise<void> {
@@ -265,6 +278,7 @@ export async function storeFlags(
 /** The emails show what their places say; what waits to be done on the server stays as it was decided here. */
 export async function followFlags(db: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
+  await letDecide(db, ids);
   const { rows } = await db.execute<{ id: string }>(sql`
     update emails e
     set is_read = f.seen or e.status <> 'received', is_starred = f.flagged, is_answered = f.answered,
@@ -298,6 +312,7 @@ export async function removePlaces(db: Transaction, box: Box, uids: readonly num
 
 export async function trashUnplaced(db: Transaction, ids: readonly string[]): Promise<string[]> {
   if (ids.length === 0) return [];
+  await letDecide(db, ids);
   const trashed = await db
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
