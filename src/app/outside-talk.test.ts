@@ -137,6 +137,34 @@ test("INT-14: Slack that tells of nothing is read again five pages back and in t
   expect(await words()).toContain("Unclear");
 });
 
+test.each(["slack", "teams"] as const)(
+  "G16: a post to %s whose answer was lost is known again when it comes back, and is one message",
+  async (provider) => {
+    slack.channels.set("C1", { name: "board", messages: [] });
+    slack.wake();
+    slack.say("C1", "Who is in?");
+    graph.chats.set("19:board", { topic: "#board", messages: [] });
+    graph.state.clock = Date.now();
+    graph.say("19:board", "Who is in?");
+    const ada = await aConnected(provider);
+    await ada.sync();
+    const { talk } = await saidIn(ada, "#board");
+    const send = async () =>
+      (await ada.invoke(messages.send, { conversationId: talk.id, content: "I am" })) as MessageOnWire;
+    standIn.mood.trouble = "half";
+    for (const { id } of [await send(), await send()])
+      await postOutside.run(house.services, { userId: ada.userId, messageId: id });
+    standIn.calm();
+    const states = async () => (await saidIn(ada, "#board")).said.map(({ outsideState }) => outsideState);
+    expect(await states()).toEqual([null, "failed", "failed"]);
+    expect(await ada.sync()).toEqual({ count: 0 });
+    expect(await states()).toEqual([null, "sent", "sent"]);
+    expect(await ada.sync()).toEqual({ count: 0 });
+    const there = provider === "slack" ? slack.channels.get("C1") : graph.chats.get("19:board");
+    expect(there?.messages).toHaveLength(3);
+  },
+);
+
 test("what was posted to another messenger is not changed here behind its back", async () => {
   slack.channels.set("C1", { name: "board", messages: [] });
   slack.say("C1", "Who is in?", { user: "U1" });

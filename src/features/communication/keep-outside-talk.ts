@@ -69,6 +69,47 @@ export async function keepOutsideMessages(
   return rows.map(({ id }) => id);
 }
 
+/** Between the clocks of two places, and while a post is on its way. */
+const NEAR_MS = 10 * 60_000;
+
+/**
+ * Posts whose answer was lost on its way read as not posted: where one comes back in the person's own words it is posted
+ * after all. Answers its id for each place in `said`.
+ */
+export async function settleLanded(
+  { db, actor }: SignedIn,
+  conversationId: string,
+  said: readonly OutsideMessage[],
+): Promise<Map<number, string>> {
+  const settled = new Map<number, string>();
+  if (!said.some(({ author }) => author === null)) return settled;
+  const open = await db
+    .select({ id: messages.id, content: messages.content, createdAt: messages.createdAt })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.conversationId, conversationId),
+        eq(messages.senderId, actor.userId),
+        eq(messages.outsideState, "failed"),
+        isNull(messages.deletedAt),
+      ),
+    )
+    .orderBy(messages.createdAt);
+  for (const [place, { author, content, at }] of said.entries()) {
+    const found = open.findIndex(
+      (message) =>
+        author === null &&
+        message.content.trim() === content.trim() &&
+        Math.abs(message.createdAt.getTime() - at.getTime()) < NEAR_MS,
+    );
+    const [message] = found === -1 ? [] : open.splice(found, 1);
+    if (!message) continue;
+    await db.execute(sql`select settle_outside_message(${message.id}, 'failed', 'sent')`);
+    settled.set(place, message.id);
+  }
+  return settled;
+}
+
 /** What was changed there since, or deleted (`content` null); answers the ids of those that are not as they were. */
 export async function changeOutsideMessages(
   { db }: SignedIn,

@@ -4,6 +4,7 @@ import {
   keepOutsideConversation,
   keepOutsideMessages,
   outsideMessagesOf,
+  settleLanded,
 } from "#features/communication/keep-outside-talk.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
@@ -71,20 +72,24 @@ async function keepSaid(
     ...new Map(chunk.filter((said) => !known.has(name(said))).map((said) => [name(said), said])).values(),
   ];
   const ids: string[] = [];
+  const settled: string[] = [];
   // What stands in a thread comes after the message that began it.
   for (const round of [fresh.filter(isFirst), fresh.filter((said) => !isFirst(said))]) {
     const words = round.map(({ content, author, at, ...said }) => {
       const [parent = ""] = parentOf(talk, said);
       return { content, author, at, replyTo: records.get(parent) ?? null };
     });
+    const landed = await settleLanded(context, conversationId, words);
     const kept = await keepOutsideMessages(
       context,
       { id: conversationId, title: talk.title },
-      words,
+      words.filter((_, place) => !landed.has(place)),
       isHistory,
     );
-    const links = round.flatMap((said, index) => {
-      const recordId = kept[index];
+    settled.push(...landed.values());
+    let next = 0;
+    const links = round.flatMap((said, place) => {
+      const recordId = landed.get(place) ?? kept[next++];
       return recordId
         ? [{ ...source, kind: "message" as const, remoteId: name(said), recordId, etag: said.version }]
         : [];
@@ -96,7 +101,7 @@ async function keepSaid(
   const changed = await changeSaid(context, source.sourceId, conversationId, chunk, (said) =>
     known.get(name(said)),
   );
-  await tell(context, source.userId, conversationId, [...ids, ...changed]);
+  await tell(context, source.userId, conversationId, [...ids, ...changed, ...settled]);
   return ids.length + changed.length;
 }
 

@@ -108,6 +108,10 @@ export function slackStandIn() {
       if (place) put(place, message);
       return message.ts;
     },
+    /** What is said from now on is said now. */
+    wake: () => {
+      clock = Math.max(clock, Date.now() / 1000);
+    },
     edit: (channel: string, wanted: string, text: string) => {
       const message = messagesOf(channel).find(({ ts }) => ts === wanted);
       if (message) Object.assign(message, { text, edited: { user: "U2", ts: tick() } });
