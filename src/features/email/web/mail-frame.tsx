@@ -1,16 +1,14 @@
 import { useEffect, useRef, useState } from "react";
-import { styleNonce } from "#ui/style-nonce.ts";
 import { useTheme } from "#ui/theme-choice.ts";
 import type { OpenEmailOnWire } from "../model.ts";
 import { loadInline, loadRemote } from "./load-pictures.ts";
 import styles from "./mail-frame.module.css";
 import { MessageText } from "./message-text.tsx";
-import { type PreparedMail, prepareMail } from "./prepare-mail.ts";
+import type { PreparedMail } from "./prepare-mail.ts";
+import { NO_PICTURES, preparedMail } from "./prepared-mails.ts";
 import { writeFrame } from "./write-frame.ts";
 
 type MailFrameProps = { email: OpenEmailOnWire & { html: string } };
-
-const NO_PICTURES: ReadonlyMap<string, string> = new Map();
 
 /** An email with its looks, in a frame that can do nothing. What lies elsewhere comes when it is asked for. */
 export function MailFrame({ email }: MailFrameProps) {
@@ -18,7 +16,7 @@ export function MailFrame({ email }: MailFrameProps) {
   const [isAsking, setAsking] = useState(false);
   const [isText, setText] = useState(false);
   const theme = useTheme();
-  const mail = prepareMail(email.html, { pictures, nonce: styleNonce(), theme: coloursOf(theme) });
+  const mail = preparedMail(email.html, pictures, theme);
   useInline(email, mail?.inline ?? [], setPictures);
   if (!mail)
     return (
@@ -119,16 +117,4 @@ function useInline(
       isCurrent = false;
     };
   }, [email.id, wanted]);
-}
-
-function coloursOf(scheme: "light" | "dark") {
-  const style = getComputedStyle(document.documentElement);
-  const colour = (name: string) => style.getPropertyValue(name).trim();
-  return {
-    scheme,
-    ink: colour("--ink"),
-    soft: colour("--ink-soft"),
-    line: colour("--line-strong"),
-    accent: colour("--accent"),
-  };
 }

@@ -11,6 +11,15 @@ const loadFrame = () => import("./mail-frame.tsx");
 const MailFrame = lazy(async () => ({ default: (await loadFrame()).MailFrame }));
 export const preloadFrame = (): void => void loadFrame();
 
+/** Mail with looks that will be opened next is made harmless before. */
+export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise<void> {
+  const pages = opened.flatMap(({ html }) => html || []);
+  if (pages.length === 0) return;
+  await loadFrame();
+  const { prepareAhead } = await import("./prepared-mails.ts");
+  for (const html of pages) prepareAhead(html);
+}
+
 /** Fetched with the first mail that invites. */
 const InvitationCard = lazy(async () => ({
   default: (await import("./invitation-card.tsx")).InvitationCard,

@@ -1,6 +1,7 @@
 import { type QueryClient, useQuery } from "@tanstack/react-query";
 import { type ConversationOnWire, type EmailOnWire, MAX_OPENED, MAX_THREAD_SIZE } from "../model.ts";
 import { emails } from "./api.ts";
+import { prepareBodies } from "./message-body.tsx";
 import { emailRecords } from "./records.ts";
 
 /** One email with its text; only what concerns this one makes it read again. */
@@ -34,6 +35,8 @@ export function prefetchThreads(queries: QueryClient, wanted: readonly EmailOnWi
   const missing = wanted.filter((email) => isMissing(queries, email)).slice(0, MAX_OPENED);
   if (missing.length === 0) return;
   const reading = emails.openMany.call({ ids: missing.map(({ id }) => id) });
+  // What fails here is told where it is read.
+  void reading.then(({ items }) => prepareBodies(items.map(({ email }) => email))).catch(() => undefined);
   for (const email of missing) {
     const found = reading.then(({ items }) => items.find((each) => each.email.id === email.id));
     void queries.prefetchQuery({ ...openedQuery(email.id), queryFn: () => opened(email, found) });
