@@ -151,7 +151,7 @@ export function readEmailPage(search: Record<string, unknown>): void {
     ? emailSource(filterOf(address, "inbox"), { threads: true })
     : emailSource(filterOf(address));
   const list = emailRecords.list(key, source);
-  if (list.view().phase === "loading") void list.more();
+  if (list.view().phase !== "ready") void list.more();
 }
 
 const LOOKS = [
