@@ -3,9 +3,10 @@ import type { ImapFlow } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Workers } from "#platform/workers/workers.ts";
+import { fromServer } from "./decided-here.ts";
 import { oneAhead } from "./one-ahead.ts";
 import type { RawMail, ReadMail, readMails } from "./read-mail.ts";
-import { type Box, fromServer } from "./store-messages.ts";
+import type { Box } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations } from "./tables.ts";
 
 /** How many are looked up at once, and how many of them are fetched, read and written together. */

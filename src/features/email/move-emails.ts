@@ -1,9 +1,9 @@
 import { and, eq, exists, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { fromServer } from "./decided-here.ts";
 import { ARCHIVED, type MailOp } from "./model.ts";
 import { ownEmails } from "./read-emails.ts";
-import { fromServer } from "./store-messages.ts";
 import { wakeKeepers } from "./sync-soon.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
 import { withThreads } from "./write-emails.ts";

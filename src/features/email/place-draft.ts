@@ -4,8 +4,9 @@ import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import { newMessageId } from "#platform/mail/message.ts";
 import { smtpTransport } from "./account-lines.ts";
+import { fromServer } from "./decided-here.ts";
 import type { OpsRun } from "./run-ops.ts";
-import { type Box, fromServer } from "./store-messages.ts";
+import type { Box } from "./store-messages.ts";
 import { emailAttachments, emails, mailLocations, mailOps } from "./tables.ts";
 import { writeMessage } from "./write-message.ts";
 

@@ -5,10 +5,12 @@ import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import { type AccountLines, smtpTransport } from "./account-lines.ts";
+import { fromServer } from "./decided-here.ts";
+import { followFlags } from "./follow-places.ts";
 import { isAmongSent, settleLook } from "./look-among-sent.ts";
 import { MailOp } from "./model.ts";
 import { placeDraft } from "./place-draft.ts";
-import { type Box, followFlags, fromServer } from "./store-messages.ts";
+import type { Box } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
 import { writeMessage } from "./write-message.ts";
 

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { and, eq, inArray, isNotNull, isNull, ne, notExists, sql } from "drizzle-orm";
+import { and, eq, inArray, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { insertRows } from "#platform/database/insert-rows.ts";
+import { fromServer, isNotDecidedHere, isNowhereElse, letDecide } from "./decided-here.ts";
 import { joinThreads } from "./join-threads.ts";
 import { ARCHIVED } from "./model.ts";
 import type { Envelope } from "./read-envelope.ts";
-import { emailAttachments, emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
+import { emailAttachments, emails, mailBoxes, mailLocations } from "./tables.ts";
 
 export type Box = typeof mailBoxes.$inferSelect;
 /** What became known of the folder with these messages; committed with them, so that a crash resumes right behind them. */
@@ -15,10 +16,6 @@ export type Cursor = Partial<
     "uidValidity" | "uidNext" | "highestModseq" | "backfillUid" | "messages" | "lastFullScanAt" | "syncedAt"
   >
 >;
-
-/** What is written by these statements came from the server: it is not to be done there again (16-mail-ops.sql). */
-export const fromServer = (db: Transaction) =>
-  db.execute(sql`select set_config('app.mail_sync', 'on', true)`);
 
 export type Stored = { emailId: string; isNew: boolean; envelope: Envelope };
 
@@ -199,18 +196,6 @@ async function placeAgain(db: Transaction, box: Box, ids: string[]): Promise<voi
     .where(and(inArray(emails.id, ids), isNotDecidedHere(db), sql`${emails.status} = 'received'`));
 }
 
-/**
- * First whoever is just deciding about these: a statement that has waited for a row sees the row as it is now, but not what was
- * queued with it.
- */
-const letDecide = (db: Transaction, ids: readonly string[]) =>
-  db
-    .select({ id: emails.id })
-    .from(emails)
-    .where(inArray(emails.id, [...ids]))
-    .orderBy(emails.id)
-    .for("update");
-
 /** A draft that was taken for gone is there again. */
 async function draftsAgain(db: Transaction, ids: string[]): Promise<void> {
   await db
@@ -232,99 +217,4 @@ async function trashAgain(db: Transaction, ids: string[]): Promise<void> {
     .update(emails)
     .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
     .where(and(inArray(emails.id, ids), isNull(emails.deletedAt), isNowhereElse(db), isNotDecidedHere(db)));
-}
-
-/** No folder has it, but perhaps the trash. */
-const isNowhereElse = (db: Transaction) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(mailLocations)
-      .innerJoin(mailBoxes, and(eq(mailBoxes.id, mailLocations.boxId), ne(mailBoxes.role, "trash")))
-      .where(eq(mailLocations.emailId, emails.id)),
-  );
-
-const isNotDecidedHere = (db: Transaction) =>
-  notExists(
-    db
-      .select({ one: sql`1` })
-      .from(mailOps)
-      .where(and(eq(mailOps.emailId, emails.id), eq(mailOps.state, "queued"))),
-  );
-
-export type FlagChange = { uid: number; modseq: bigint | null; flags: string[] };
-
-/** Flags as the server has them now. Answers which emails changed. */
-export async function storeFlags(
-  db: Transaction,
-  box: Box,
-  changes: readonly FlagChange[],
-): Promise<string[]> {
-  if (changes.length === 0) return [];
-  await fromServer(db);
-  const given = JSON.stringify(
-    changes.map(({ uid, modseq, flags }) => ({ uid, flags, modseq: modseq?.toString() ?? null })),
-  );
-  const { rows } = await db.execute<{ email_id: string }>(sql`
-    update mail_locations l
-    set flags = array(select jsonb_array_elements_text(v.value->'flags')), modseq = (v.value->>'modseq')::bigint
-    from jsonb_array_elements(${given}::jsonb) v
-    where l.box_id = ${box.id} and l.uid = (v.value->>'uid')::bigint
-    returning l.email_id`);
-  const ids = [...new Set(rows.map(({ email_id }) => email_id))];
-  return followFlags(db, ids);
-}
-
-/** The emails show what their places say; what waits to be done on the server stays as it was decided here. */
-export async function followFlags(db: Transaction, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  await letDecide(db, ids);
-  const { rows } = await db.execute<{ id: string }>(sql`
-    update emails e
-    set is_read = f.seen or e.status <> 'received', is_starred = f.flagged, is_answered = f.answered,
-      version = e.version + 1, updated_at = now()
-    from (
-      select email_id, bool_or('\\Seen' = any(flags)) seen, bool_or('\\Flagged' = any(flags)) flagged,
-        bool_or('\\Answered' = any(flags)) answered
-      from mail_locations where email_id = any(${sql.param([...ids])}::uuid[]) group by email_id
-    ) f
-    where e.id = f.email_id
-      and (e.is_read, e.is_starred, e.is_answered)
-        is distinct from (f.seen or e.status <> 'received', f.flagged, f.answered)
-      and not exists (select from mail_ops o where o.email_id = e.id and o.state = 'queued')
-    returning e.id`);
-  return rows.map(({ id }) => id);
-}
-
-/** Messages that left a folder. Where no folder has them any more they are in the trash here, for 30 days. */
-export async function removePlaces(db: Transaction, box: Box, uids: readonly number[]): Promise<string[]> {
-  if (uids.length === 0) return [];
-  await fromServer(db);
-  const gone = await db
-    .delete(mailLocations)
-    .where(and(eq(mailLocations.boxId, box.id), inArray(mailLocations.uid, [...uids])))
-    .returning({ emailId: mailLocations.emailId });
-  return trashUnplaced(
-    db,
-    gone.map(({ emailId }) => emailId),
-  );
-}
-
-export async function trashUnplaced(db: Transaction, ids: readonly string[]): Promise<string[]> {
-  if (ids.length === 0) return [];
-  await letDecide(db, ids);
-  const trashed = await db
-    .update(emails)
-    .set({ deletedAt: sql`now()`, version: sql`${emails.version} + 1` })
-    .where(
-      and(
-        inArray(emails.id, [...ids]),
-        isNull(emails.deletedAt),
-        inArray(emails.status, ["received", "draft"]),
-        isNowhereElse(db),
-        isNotDecidedHere(db),
-      ),
-    )
-    .returning({ id: emails.id });
-  return trashed.map(({ id }) => id);
 }

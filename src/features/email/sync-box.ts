@@ -2,19 +2,11 @@ import { eq } from "drizzle-orm";
 import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { fromServer } from "./decided-here.ts";
+import { type FlagChange, removePlaces, storeFlags } from "./follow-places.ts";
 import { oneAhead } from "./one-ahead.ts";
 import { BARE_QUERY, ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
-import {
-  type Box,
-  type Cursor,
-  type FlagChange,
-  fromServer,
-  moveCursor,
-  removePlaces,
-  type Stored,
-  storeFlags,
-  storeMessages,
-} from "./store-messages.ts";
+import { type Box, type Cursor, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
 import { mailLocations } from "./tables.ts";
 
 /** One open folder of one account; `write` is a transaction as its owner that tells the owner's pages what changed. */
