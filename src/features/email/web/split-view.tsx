@@ -44,7 +44,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
   const ids = onePerThread(list.ids);
   const openId = useOpenThread();
   const openRow = rowOf(openId, ids);
-  const { scroller, onFocus, goTo, leave, snoozeUntil, prefetch } = useSplitKeys(ids, openRow);
+  const { scroller, onFocus, goTo, leave, snoozeUntil, near } = useSplitKeys(ids, openRow);
   useAddressOfOpen(address.email, change);
   useEffect(() => selection.keep(list.ids), [list.ids]);
   useEffect(() => selection.clear, []);
@@ -61,7 +61,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads
             key={key}
-            {...{ list, ids, openRow, filter, scroller, onFocus, prefetch }}
+            {...{ list, ids, openRow, filter, scroller, onFocus, near }}
             onOpen={goTo}
             onClear={() => change({ ...ELSEWHERE, search: undefined })}
           />
@@ -131,12 +131,12 @@ type ThreadsProps = {
   onFocus: ReturnType<typeof useSplitKeys>["onFocus"];
   onOpen(id: string): void;
   /** It looks as if this one is opened next. */
-  prefetch(id: string): void;
+  near(id: string, isPressed: boolean): void;
   onClear(): void;
 };
 
 /** Loading, failing, empty or there: each looks like itself. */
-function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, prefetch, onClear }: ThreadsProps) {
+function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, near, onClear }: ThreadsProps) {
   const { phase, hasMore } = list;
   const box = useRef<HTMLDivElement>(null);
   const hasFailed = phase === "failed";
@@ -173,7 +173,7 @@ function Threads({ list, ids, openRow, filter, scroller, onFocus, onOpen, prefet
               position={index + 1}
               count={hasMore ? -1 : ids.length}
               onOpen={onOpen}
-              onNear={prefetch}
+              onNear={near}
             />
           ) : null;
         }}

@@ -17,7 +17,7 @@ type ThreadRowProps = {
   count: number;
   onOpen(id: string): void;
   /** The pointer came to it, or it is being pressed. */
-  onNear(id: string): void;
+  onNear(id: string, isPressed: boolean): void;
 };
 
 /** A conversation, by its newest email. */
@@ -50,8 +50,8 @@ export const ThreadRow = memo(function ThreadRow({
       data-ticked={isTicked || undefined}
       className={styles.row}
       onClick={() => onOpen(id)}
-      onPointerEnter={() => onNear(id)}
-      onPointerDown={() => onNear(id)}
+      onPointerEnter={() => onNear(id, false)}
+      onPointerDown={() => onNear(id, true)}
     >
       {isUnread && <span className={styles.unread} role="img" aria-label="Unread" title="Unread" />}
       <div className={styles.words}>

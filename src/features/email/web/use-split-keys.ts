@@ -19,6 +19,9 @@ const GROUP = "Email";
 /** Milliseconds that a conversation stays open before its neighbours are fetched: it comes first. */
 const SETTLED = 50;
 
+/** Milliseconds that a pointer stays on a row before it is fetched: others it only passes. */
+const RESTED = 60;
+
 /** The split view by keyboard: going through the list opens, what takes a conversation away opens the next one. */
 export function useSplitKeys(ids: readonly string[], openRow: string | undefined) {
   const scroller = useRef<RowScroller>(null);
@@ -27,6 +30,12 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   const index = openRow === undefined ? -1 : ids.indexOf(openRow);
 
   const prefetch = (id: string) => prefetchThreads(queries, known([id]));
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const near = (id: string, isPressed: boolean) => {
+    clearTimeout(resting.current);
+    if (isPressed) prefetch(id);
+    else resting.current = setTimeout(() => prefetch(id), RESTED);
+  };
   const goTo = (id: string) => {
     lastIndex.current = Math.max(ids.indexOf(id), 0);
     prefetch(id);
@@ -115,8 +124,8 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each conversation that is opened
   useEffect(() => {
     if (index < 0) return;
-    const near = [ids[index + 1], ids[index + 2], ids[index - 1]].filter((id) => id !== undefined);
-    const timer = setTimeout(() => prefetchThreads(queries, known(near)), SETTLED);
+    const neighbours = [ids[index + 1], ids[index + 2], ids[index - 1]].filter((id) => id !== undefined);
+    const timer = setTimeout(() => prefetchThreads(queries, known(neighbours)), SETTLED);
     return () => clearTimeout(timer);
   }, [openRow]);
 
@@ -125,13 +134,13 @@ export function useSplitKeys(ids: readonly string[], openRow: string | undefined
     if (id) lastIndex.current = Math.max(ids.indexOf(id), 0);
   };
   const snoozeUntil = (until: Date) => actAndGoOn((gone) => void snooze(gone, until))();
-  return { scroller, ...useSteady({ onFocus, goTo, prefetch, leave, snoozeUntil }) };
+  return { scroller, ...useSteady({ onFocus, goTo, near, leave, snoozeUntil }) };
 }
 
 type Acts = {
   onFocus(event: { target: EventTarget }): void;
   goTo(id: string): void;
-  prefetch(id: string): void;
+  near(id: string, isPressed: boolean): void;
   leave(): void;
   snoozeUntil(until: Date): void;
 };
@@ -145,7 +154,7 @@ function useSteady(acts: Acts): Acts {
   const [steady] = useState<Acts>(() => ({
     onFocus: (event) => newest.current.onFocus(event),
     goTo: (id) => newest.current.goTo(id),
-    prefetch: (id) => newest.current.prefetch(id),
+    near: (id, isPressed) => newest.current.near(id, isPressed),
     leave: () => newest.current.leave(),
     snoozeUntil: (until) => newest.current.snoozeUntil(until),
   }));
