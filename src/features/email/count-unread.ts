@@ -1,6 +1,6 @@
-import { and, eq, isNull, ne, or, type SQL, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, or, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { passesNone, passesQuery } from "./match-query.ts";
+import { passesQuery } from "./match-query.ts";
 import { ARCHIVED } from "./model.ts";
 import { parseAlternatives } from "./parse-mail-query.ts";
 import { emails } from "./tables.ts";
@@ -23,14 +23,19 @@ export async function countUnread(
     or(isNull(emails.category), ne(emails.category, ARCHIVED)),
     sql`(${emails.snoozedUntil} is null or ${emails.snoozedUntil} <= ${now.toISOString()}::timestamptz)`,
   );
-  const count = (condition: SQL | undefined) => sql`(count(*) filter (where ${condition ?? sql`true`}))::int`;
+  const asked = searches.map((alternatives) => passesQuery(emails, alternatives) ?? sql`true`);
   const figures = [
-    ...searches.map((alternatives) => count(passesQuery(emails, alternatives))),
-    count(passesNone(emails, searches)),
+    ...asked.map((_, at) => sql`(count(*) filter (where passes[${at + 1}::int]))::int`),
+    sql`(count(*) filter (where not (true = any (passes))))::int`,
   ];
+  // `offset 0` holds the planner from asking each search twice of an email: for its own tab, and for the rest.
   const { rows } = await db.execute<{ figures: number[] }>(sql`
     select array[${sql.join(figures, sql`, `)}] as figures
-    from (select * from ${emails} where ${isUnread} order by created_at desc, id desc limit ${NEWEST}) ${emails}`);
+    from (
+      select array[${sql.join(asked, sql`, `)}]::boolean[] as passes
+      from (select * from ${emails} where ${isUnread} order by created_at desc, id desc limit ${NEWEST}) ${emails}
+      offset 0
+    ) looked_at`);
   const counts = rows[0]?.figures ?? [];
   return { unread: counts.slice(0, -1), rest: counts.at(-1) ?? 0 };
 }
