@@ -42,7 +42,7 @@ export function CommandList({
           message="Pages and actions are found all the same."
         />
       )}
-      <div id={id} role="listbox" aria-label="Results">
+      <div id={id} role="listbox" aria-label="Results" className={styles.results}>
         {[...Map.groupBy(numbered, ({ command }) => command.group)].map(([group, members]) => (
           // biome-ignore lint/a11y/useSemanticElements: a fieldset is no group of a listbox
           <div key={group} role="group" aria-label={group}>
