@@ -118,6 +118,28 @@ test("after the listening connection is lost, what was missed is heard", async (
   expect(ear.heard[0]?.ids).toEqual(["during the cut"]);
 });
 
+test("what a stream heard from another process, which was faster, is not told again", async () => {
+  const ada = await aUser();
+  const [here, comes, from] = [anEar(), anEar(), anEar()];
+  await hub.subscribe(ada.userId, null, here.listener);
+  await database.pool.query(
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'adjutant events' and datname = current_database()",
+  );
+  await tell(ada.userId, "heard there");
+  const { rows } = await owner.query("select max(id)::int as id from announcements where user_id = $1", [
+    ada.userId,
+  ]);
+  await hub.subscribe(ada.userId, rows[0].id, comes.listener);
+  await hub.subscribe(ada.userId, rows[0].id + 1000, from.listener);
+  await tell(ada.userId, "new");
+  await Promise.all([here.until(2), comes.until(1), from.until(2)]);
+  expect(here.heard.map(({ ids }) => ids[0])).toEqual(["heard there", "new"]);
+  expect(comes.heard.map(({ ids }) => ids[0])).toEqual(["new"]);
+  // An id that nobody gave comes from before a backup was restored: everything is read again, and heard.
+  expect(from.resyncs).toHaveLength(1);
+  expect(from.heard.at(-1)?.ids).toEqual(["new"]);
+});
+
 test("a signal is heard by topic in every process, and everyone's streams can be told of it", async () => {
   const [ada, bob] = [await aUser(), await aUser()];
   const [adas, bobs] = [anEar(), anEar()];

@@ -88,16 +88,18 @@ export class EventHub {
   }
 
   /**
-   * Hears this person's facts from after `lastId` (0: from before the first), or from now on where it is null, each at
-   * least once. Call the result to stop.
+   * Hears this person's facts from after `lastId` (0: from before the first), or from now on where it is null, each once:
+   * a stream that comes from a process which was faster has heard what is still to be read here. Call the result to stop.
    */
   async subscribe(userId: string, lastId: number | null, listener: Listener): Promise<() => void> {
     const channel = this.#channels.get(userId) ?? (await this.#open(userId));
     const inOrder = holding(listener);
     channel.listeners.add(inOrder);
-    if (lastId !== null && lastId < channel.cursor)
-      await this.#catchUp(userId, lastId, channel.cursor, listener);
-    inOrder.letGo();
+    const isKnown =
+      lastId === null ||
+      lastId === channel.cursor ||
+      (await this.#catchUp(userId, lastId, channel.cursor, listener));
+    inOrder.letGo(isKnown ? (lastId ?? 0) : 0);
     return () => {
       channel.listeners.delete(inOrder);
       if (channel.listeners.size === 0) this.#channels.delete(userId);
@@ -128,13 +130,15 @@ export class EventHub {
     return channel;
   }
 
-  async #catchUp(userId: string, after: number, upTo: number, listener: Listener): Promise<void> {
+  /** False where the id is not known here (any more), and the stream has to read everything again. */
+  async #catchUp(userId: string, after: number, upTo: number, listener: Listener): Promise<boolean> {
     const [facts, isKnown] = await this.#database.transaction(userId, "read", async (db) => [
       await factsAfter(db, userId, after),
       after === 0 || (await isStored(db, after)),
     ]);
     if (!isKnown || facts.length > MAX_CATCH_UP) listener.resync(upTo);
-    else listener.hear(facts.filter(({ id }) => id <= upTo));
+    else if (after < upTo) listener.hear(facts.filter(({ id }) => id <= upTo));
+    return isKnown;
   }
 
   /** Reads a person's new rows, with those of all who are notified in the same breath or during the reading before. */
@@ -210,15 +214,21 @@ export class EventHub {
 
 /**
  * Keeps back what comes until what was missed has been told: a stream that broke off in between would otherwise resume
- * after the new, and never hear the old.
+ * after the new, and never hear the old. What it has heard before, up to the id that it is let go with, is not told again.
  */
-function holding(listener: Listener): Listener & { letGo(): void } {
+function holding(listener: Listener): Listener & { letGo(heardUpTo: number): void } {
   let held: (() => void)[] | null = [];
+  let after = 0;
   const tell = (act: () => void) => (held ? void held.push(act) : act());
+  const hear = (facts: readonly HeardFact[]) => {
+    const unheard = facts.filter(({ id }) => id === null || id > after);
+    if (unheard.length > 0) listener.hear(unheard);
+  };
   return {
-    hear: (facts) => tell(() => listener.hear(facts)),
+    hear: (facts) => tell(() => hear(facts)),
     resync: (lastId) => tell(() => listener.resync(lastId)),
-    letGo: () => {
+    letGo: (heardUpTo) => {
+      after = heardUpTo;
       const acts = held ?? [];
       held = null;
       for (const act of acts) act();
