@@ -12,6 +12,7 @@ CREATE TABLE "push_channels" (
 );
 --> statement-breakpoint
 ALTER TABLE "push_channels" ENABLE ROW LEVEL SECURITY;--> statement-breakpoint
+ALTER TABLE "assistant_settings" ADD COLUMN "obeys_replies" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "backup_schedules" ADD COLUMN "with_bucket" boolean DEFAULT true NOT NULL;--> statement-breakpoint
 ALTER TABLE "backups" ADD COLUMN "left_out" text;--> statement-breakpoint
 ALTER TABLE "events" ADD COLUMN "made_from" jsonb;--> statement-breakpoint
@@ -22,6 +23,7 @@ ALTER TABLE "mail_boxes" ADD COLUMN "brought" integer DEFAULT 0 NOT NULL;--> sta
 ALTER TABLE "mail_recipients" ADD COLUMN "history" jsonb DEFAULT '[]'::jsonb NOT NULL;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "sync_step" integer;--> statement-breakpoint
 ALTER TABLE "integrations" ADD COLUMN "sync_steps" integer;--> statement-breakpoint
+ALTER TABLE "notice_deliveries" ADD COLUMN "message_id" text;--> statement-breakpoint
 ALTER TABLE "notification_policies" ADD COLUMN "favorites_pass" boolean DEFAULT false NOT NULL;--> statement-breakpoint
 ALTER TABLE "smart_notifications" ADD COLUMN "told_by" uuid;--> statement-breakpoint
 CREATE UNIQUE INDEX "push_channels_resource" ON "push_channels" USING btree ("source_id","resource");--> statement-breakpoint

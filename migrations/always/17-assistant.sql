@@ -20,3 +20,16 @@ create or replace function purge_assistant_trash() returns integer
 
 revoke all on function purge_assistant_trash() from public;
 grant execute on function purge_assistant_trash() to adjutant_app;
+
+-- Whether an answer of the user of the transaction to a mail of Adjutant's own is a command: they switched it on, have a
+-- mail account here in whose folder of sent mail it can be found, and neither they nor their agents are stopped.
+create or replace function obeys_replies() returns boolean
+  language sql stable set search_path = public, pg_temp as $$
+    select exists (select from assistant_settings s where s.user_id = my_user_id() and s.obeys_replies)
+      and exists (select from mail_accounts a where a.user_id = my_user_id() and a.deleted_at is null)
+      and exists (select from profiles p where p.user_id = my_user_id() and p.agents_paused_at is null)
+      and exists (select from users u where u.id = my_user_id() and u.suspended_at is null)
+  $$;
+
+revoke all on function obeys_replies() from public;
+grant execute on function obeys_replies() to adjutant_app;

@@ -44,12 +44,13 @@ async function tellInside(context: SignedIn, invitation: Told): Promise<void> {
   });
 }
 
-function mail(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
+async function mail(context: SignedIn, invitation: Told, link: string): Promise<boolean> {
   const { actor, config, systemSettings } = context;
   const to = invitation.invitedEmail;
   const address = `${systemSettings.origin ?? config.publicUrl}${link}`;
   const text = `${opening(context, invitation)}\n\nAccept the invitation:\n${address}\n\nThe link works once, for ${INVITATION_DAYS} days, and only for ${to}. If you do not know ${actor.fullName}, ignore this message.`;
-  return queueSystemMail(context, { userId: null, to, subject: subjectOf(context, invitation), text });
+  const mail = { userId: null, to, subject: subjectOf(context, invitation), text };
+  return (await queueSystemMail(context, mail)) !== null;
 }
 
 const subjectOf = ({ actor }: SignedIn, { workspaceName }: Told) =>

@@ -23,19 +23,19 @@ const placeOf = ({ messageId, userId }: { messageId: string; userId: string | nu
 type Outbox = Pick<Context, "enqueue" | "systemSettings"> & { secrets: Pick<Secrets, "seal"> };
 
 /**
- * Puts the mail into the outbox, in the caller's transaction; a capability's context is an outbox. False, and nothing
- * done, where the instance has no SMTP server or the address is one that no mail can reach.
+ * Puts the mail into the outbox, in the caller's transaction; a capability's context is an outbox. Answers its Message-ID;
+ * null, and nothing done, where the instance has no SMTP server or the address is one that no mail can reach.
  */
-export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise<boolean> {
+export async function queueSystemMail(outbox: Outbox, mail: SystemMail): Promise<string | null> {
   const transport = systemTransport(outbox.systemSettings);
   const address = envelopeAddress(mail.to);
-  if (!transport || !address || isExampleAddress(address)) return false;
+  if (!transport || !address || isExampleAddress(address)) return null;
   const { userId, subject, text } = mail;
   const messageId = newMessageId(transport.fromEmail);
   const content = JSON.stringify({ to: address, subject, text } satisfies z.input<typeof Content>);
   const sealed = outbox.secrets.seal(placeOf({ messageId, userId }), content);
   await outbox.enqueue(sendSystemMail, { messageId, userId, sealed });
-  return true;
+  return messageId;
 }
 
 /** Tried again while that may help. Sent twice at worst after a crash in mid-send: the same message, by its id. */

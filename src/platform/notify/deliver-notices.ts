@@ -3,9 +3,10 @@ import { users } from "#platform/auth/tables.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
+import { obeysReplies } from "./obeys-replies.ts";
 import { pushToDevice } from "./push-to-device.ts";
 import { noticeDeliveries, notificationPolicies, pushDevices, smartNotifications } from "./tables.ts";
-import { type ToldNotice, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
+import { type House, type ToldNotice, writeDigest, writeNoticeMail } from "./write-notice-mail.ts";
 
 const BATCH = 100;
 const MOST_ATTEMPTS = 6;
@@ -13,7 +14,9 @@ const MOST_ATTEMPTS = 6;
 type Taken = { id: string; person: string; channel: "push" | "mail" | "digest"; attempts: number };
 type Due = Taken & { notice: ToldNotice };
 /** `again`: minutes until it is tried once more. */
-type Outcome = { state: "done" | "failed"; reason: string | null } | { again: number; reason: string };
+type Outcome =
+  | { state: "done" | "failed"; reason: string | null; messageId?: string | null }
+  | { again: number; reason: string };
 
 /**
  * Says outside of the product what is due: by push and by mail. Any number of processes may do it, each message is one
@@ -97,14 +100,14 @@ async function mail(
   worker: Worker,
   person: string,
   due: readonly Due[],
-  write: (notices: readonly ToldNotice[], origin: string) => { subject: string; text: string },
+  write: (notices: readonly ToldNotice[], house: House) => { subject: string; text: string },
 ): Promise<void> {
   const { systemSettings, secrets, jobs, config } = worker;
   await worker.database.transaction(person, "write", async (db) => {
     const [account] = await db.select().from(users).where(eq(users.id, person));
     const written = write(
       due.map(({ notice }) => notice),
-      systemSettings.origin ?? config.publicUrl,
+      { origin: systemSettings.origin ?? config.publicUrl, obeysReplies: await obeysReplies(db) },
     );
     const outbox = {
       systemSettings,
@@ -114,14 +117,12 @@ async function mail(
       >[0]["enqueue"],
     };
     const isWanted = systemSettings.current.emailNotifications;
-    const isQueued =
-      isWanted &&
-      account?.emailVerified === true &&
-      (await queueSystemMail(outbox, { userId: person, to: account.email, ...written }));
-    await note(db, due, {
-      state: isQueued ? "done" : "failed",
-      reason: isQueued ? null : whyNotMailed(isWanted, account?.emailVerified ?? false),
-    });
+    const messageId =
+      isWanted && account?.emailVerified === true
+        ? await queueSystemMail(outbox, { userId: person, to: account.email, ...written })
+        : null;
+    const reason = messageId ? null : whyNotMailed(isWanted, account?.emailVerified ?? false);
+    await note(db, due, { state: messageId ? "done" : "failed", reason, messageId });
   });
 }
 
@@ -142,7 +143,7 @@ async function note(db: Transaction, due: readonly Taken[], outcome: Outcome): P
   const to =
     "again" in outcome
       ? { state: "waiting" as const, dueAt: sql`now() + make_interval(mins => ${outcome.again})` }
-      : { state: outcome.state };
+      : { state: outcome.state, ...(outcome.messageId && { messageId: outcome.messageId }) };
   await db
     .update(noticeDeliveries)
     .set({ ...to, reason: outcome.reason })

@@ -125,6 +125,8 @@ export const noticeDeliveries = pgTable(
     dueAt: instant().notNull(),
     attempts: integer().notNull().default(0),
     reason: text(),
+    /** The Message-ID of the mail that said it: an answer to it names it. */
+    messageId: text(),
   },
   (table) => [
     unique("notice_deliveries_once").on(table.notificationId, table.channel),
