@@ -16,3 +16,16 @@ export const MailArrived = z.object({
 
 /** A job of another slice hears it: `hears: mailArrived`. */
 export const mailArrived = { name: "email.arrived", payload: MailArrived };
+
+/**
+ * A message that answers another one lies new among the sent mail of a person's own account, and this instance did not
+ * send it: they wrote it in another program, after the account was connected here.
+ */
+export const MailSentElsewhere = z.object({
+  userId: Id,
+  emailId: Id,
+  messageId: z.string(),
+  inReplyTo: z.string(),
+});
+
+export const mailSentElsewhere = { name: "email.sent-elsewhere", payload: MailSentElsewhere };

@@ -141,7 +141,12 @@ async function readAll(workers: Workers, batch: RawMail[]): Promise<ReadMail[]> 
     const fault =
       error.reason === "time" ? "Reading this message takes too long" : "This message cannot be read";
     return only
-      ? [{ id: only.id, text: "", html: null, fault, calendar: null, senderCheck: null, report: null }]
+      ? [
+          {
+            ...{ id: only.id, text: "", hasPlainText: false, html: null, fault },
+            ...{ calendar: null, senderCheck: null, report: null },
+          },
+        ]
       : [];
   }
 }

@@ -20,6 +20,7 @@ import type { Stir } from "./stir-account.ts";
 import type { Box } from "./store-messages.ts";
 import { syncBox } from "./sync-box.ts";
 import { mailAccounts } from "./tables.ts";
+import { tellOfSent } from "./tell-of-sent.ts";
 
 export type Held = { accountId: string; userId: string; keeper: string };
 
@@ -147,6 +148,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
         ...{ client, accountId: held.accountId, boxes, workers: worker.workers, read, write },
         onRead: async (db, mails) => {
           await settleReports(db, held.userId, mails);
+          await tellOfSent(worker, db, held.userId, mails);
           for (const { id: emailId, calendar } of mails)
             if (arrived.delete(emailId))
               await worker.jobs.tell(db, mailArrived, {

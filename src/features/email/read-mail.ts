@@ -8,6 +8,8 @@ export type RawMail = { id: string; source: Uint8Array };
 export type ReadMail = {
   id: string;
   text: string;
+  /** The text is its writer's own, not taken out of the HTML. */
+  hasPlainText: boolean;
   html: string | null;
   /** Why that is not all of it, in words for people. */
   fault: string | null;
@@ -40,7 +42,8 @@ export async function readMails(mails: readonly RawMail[]): Promise<ReadMail[]> 
 /** One message, whole or its beginning. */
 export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const nothing = { id, html: null, calendar: null, senderCheck: null, report: null };
+  const none = { html: null, calendar: null, senderCheck: null, report: null };
+  const nothing = { ...none, id, hasPlainText: false };
   if (countParts(bytes) > MAX_PARTS)
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
   try {
@@ -51,6 +54,7 @@ export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
     return {
       id,
       text: text.slice(0, MAX_TEXT).trim(),
+      hasPlainText: email.text !== undefined,
       html,
       fault: isCut ? "This message is long: only its beginning is shown" : null,
       calendar: calendarOf(email),
