@@ -14,15 +14,23 @@ import { deliverMail } from "#features/email/jobs.ts";
 import { keepMailAccounts } from "#features/email/keep-accounts.ts";
 import { mailAccounts } from "#features/email/mail-accounts.ts";
 import { mailPreferences } from "#features/email/mail-preferences.ts";
+import { notificationPolicy } from "#features/settings/notification-policy.ts";
+import { tasks } from "#features/tasks/tasks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
+import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
+import { deliverNotices } from "#platform/notify/deliver-notices.ts";
+import { notifyFromJob } from "#platform/notify/notify.ts";
+import { KIND_DEFAULTS, POLICY_DEFAULTS } from "#platform/notify/policy.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
 import { SELECTOR, signatureChecker } from "#platform/testing/signature-checker.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import { hearReplies } from "./assistant/jobs.ts";
+import { settings } from "./assistant/settings.ts";
 
 // Through a real Postfix and Dovecot, with the jobs and the keeper that the product runs.
-const users = ["ada", "clara", "bea"];
+const users = ["ada", "clara", "bea", "dora"];
 const keysOf = () =>
   generateKeyPairSync("rsa", {
     modulusLength: 2048,
@@ -46,11 +54,13 @@ const house = await testDatabase(async ({ services, connection, atEnd }) => {
   const jobs = await startJobs({ ...services, mail, owner: connection("owner"), log }, [
     deliverMail,
     hearAnswers,
+    hearReplies,
+    { ...sendSystemMail, run: async () => {} },
   ]);
   atEnd(() => jobs.stop());
   return { mail, jobs };
 });
-const { aUser, as, services } = house;
+const { aUser, as, owner, services } = house;
 const keeper = keepMailAccounts.start(services);
 house.atEnd(() => keeper.close());
 const PATIENCE = { timeout: 30_000, interval: 50 };
@@ -189,6 +199,71 @@ test("issue 5: a change of an event is taken over where the organizer's domain s
     expect(await event()).toMatchObject({ title: "Board, later" });
     expect(await inMail(waiting)).toMatchObject({ invitation: { isProven: false, isNews: true } });
   }
+}, 90_000);
+
+test("A3: an answer among Dora's own sent mail is done; a forged one that comes in, and what was there before, do nothing", async () => {
+  const dora = as(await aUser({ fullName: "Dora Vale", email: "dora@aldermoor.net" }));
+  const { version } = services.systemSettings.current;
+  const fields = { smtpHost: "localhost", smtpPort: server.port, smtpFromEmail: "desk@aldermoor.net" };
+  await services.systemSettings.save(await aUser({ roles: ["admin"] }), { version, fields, secrets: {} });
+  const kinds = { ...KIND_DEFAULTS, decision: { inApp: true, push: false, mail: "at_once" } };
+  await dora.invoke(notificationPolicy.save, { ...POLICY_DEFAULTS, kinds });
+  await dora.invoke(settings.save, { obeysReplies: true });
+  await services.database.transaction(null, "write", (db) =>
+    notifyFromJob(db, [
+      { userIds: [dora.userId], title: "Vote on Lisbon", message: "Bob asks for it", type: "decision" },
+    ]),
+  );
+  await deliverNotices(services);
+  const { rows } = await owner.query("select message_id from notice_deliveries where user_id = $1", [
+    dora.userId,
+  ]);
+  const told = String(rows[0]?.message_id);
+  const put = (box: string, id: string, command: string, headers: string[] = [], type = "text/plain") =>
+    server.save(
+      "dora",
+      box,
+      [
+        ...["From: Dora Vale <dora@aldermoor.net>", "To: Desk <desk@aldermoor.net>", `Subject: ${id}`],
+        ...[`Message-ID: <${id}@aldermoor.net>`, `In-Reply-To: ${told}`, `References: ${told}`, ...headers],
+        ...["MIME-Version: 1.0", `Content-Type: ${type}; charset=utf-8`, ""],
+        ...[command, "", "On Monday Adjutant wrote:", "> Bob asks for it", ""],
+      ].join("\n"),
+    );
+  await put("Sent", "before", "Create a task to come too late");
+  const login = { host: "localhost", username: "dora", security: "tls" };
+  const { account } = (await dora.invoke(mailAccounts.connect, {
+    address: "dora@aldermoor.net",
+    imap: { ...login, port: server.imapPort },
+    smtp: { ...login, port: server.implicitTlsPort },
+    password: "correct horse",
+  })) as { account: { id: string } };
+  const isRead = async (...subjects: string[]) => {
+    const found = await owner.query(
+      "select 1 from emails where user_id = $1 and subject = any ($2) and body_state = 'full'",
+      [dora.userId, subjects],
+    );
+    return found.rowCount === subjects.length;
+  };
+  await vi.waitUntil(() => isRead("before"), PATIENCE);
+  // A server's clock says the second of an arrival only.
+  await owner.query("update mail_accounts set created_at = now() - interval '1 minute' where id = $1", [
+    account.id,
+  ]);
+  await put("INBOX", "forged", "Create a task to pay Mallory");
+  await put("Sent", "away", "Create a task to be away", ["Auto-Submitted: auto-replied"]);
+  await put("Sent", "html", "<p>Create a task to read tags</p>", [], "text/html");
+  await put("Sent", "answer", "Create a task to call Anna tomorrow");
+  await dora.invoke(mailAccounts.sync, { id: account.id });
+  await vi.waitUntil(() => isRead("forged", "away", "html", "answer"), PATIENCE);
+  const titles = async () => {
+    const { items } = (await dora.invoke(tasks.list, {})) as { items: { title: string }[] };
+    return items.map(({ title }) => title);
+  };
+  await vi.waitUntil(async () => (await titles()).length > 0, PATIENCE);
+  const heard = "select 1 from jobs.job where name = $1 and data->>'userId' = $2";
+  expect((await owner.query(heard, [hearReplies.name, dora.userId])).rowCount).toBe(1);
+  expect(await titles()).toEqual(["call Anna"]);
 }, 90_000);
 
 const invitation = (sequence: number, title: string) =>

@@ -3,9 +3,10 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { search } from "../search/search.ts";
 import { pointedAt } from "./find-one.ts";
-import type { Answer, Slots, Turn } from "./intent.ts";
+import type { Answer, Proposed, Slots, Turn } from "./intent.ts";
 import { guessIntent, INTENTS, nearestIntents, understand } from "./intents.ts";
 import type { Act, Card } from "./model.ts";
+import { mayDoByMail } from "./tool-rules.ts";
 
 export type Answered = Answer & {
   intent: string | null;
@@ -35,16 +36,34 @@ export const isUnderstood = (context: SignedIn, { sentence, timeZone, before }: 
   return isTakingBack(sentence) || (picked(turn, before) ?? understand(sentence, { now, timeZone })) !== null;
 };
 
-type Situation = { sentence: string; timeZone: string; before: Before };
+type Situation = {
+  sentence: string;
+  timeZone: string;
+  before: Before;
+  /** Nobody looks on: what is not the person's own, or cannot be taken back, is proposed, whatever the phrase does. */
+  isByMail?: boolean;
+};
+
+/** Ends an answer: this call waits for the person. */
+class NeedsApproval extends Error {
+  readonly proposed: Proposed;
+  constructor(proposed: Proposed) {
+    super(proposed.summary);
+    this.proposed = proposed;
+  }
+}
 
 /** Answers a sentence from the person's own data; what people can mend is answered, not thrown. */
 export async function answerSentence(
   context: SignedIn,
-  { sentence, timeZone, before }: Situation,
+  { sentence, timeZone, before, isByMail = false }: Situation,
 ): Promise<Answered> {
   const acts: Act[] = [];
   const use: Turn["use"] = (capability, input) => {
     const { name, definition } = capability as unknown as AnyCapability;
+    const given = input as unknown as Record<string, unknown>;
+    if (isByMail && definition.effect !== "read" && !mayDoByMail(name, given))
+      throw new NeedsApproval({ capability: name, input: given, summary: `You wrote: ${sentence}` });
     acts.push({ capability: name, effect: definition.effect });
     return capability(context, input) as ReturnType<typeof capability>;
   };
@@ -53,7 +72,12 @@ export async function answerSentence(
   const understood = picked(turn, before) ?? understand(sentence, situation);
   const guessed = understood ? null : guessIntent(sentence, situation);
   const meant = understood ?? guessed;
-  if (!meant) return { ...(await lookedFor(turn)), intent: null, acts, asked: null };
+  if (!meant)
+    return {
+      // A search would find the very mail that says it.
+      ...(isByMail ? notUnderstood(turn) : await lookedFor(turn)),
+      ...{ intent: null, acts, asked: null },
+    };
   const { intent, slots } = meant;
   try {
     const answer = await intent.answer(turn, slots);
@@ -67,6 +91,14 @@ export async function answerSentence(
       asked: answer.isQuestion && answer.cards ? slots : null,
     };
   } catch (error) {
+    if (error instanceof NeedsApproval)
+      return {
+        ...{
+          text: "What you wrote reaches others or cannot be undone, so it waits for your approval.",
+          proposed: error.proposed,
+        },
+        ...{ intent: intent.name, acts, asked: null },
+      };
     if (!(error instanceof AppError)) throw error;
     return { text: error.message, isQuestion: true, intent: intent.name, acts, asked: null };
   }
@@ -85,6 +117,18 @@ function picked(turn: Turn, { shown, asked, intent }: Before) {
 const NOISE =
   /\b(please|can|could|would|will|you|me|my|the|a|an|is|are|was|were|do|does|did|have|has|i|to|of|for|in|on|at|with|about|what|which|who|where|when|how|show|find|search|list|give|tell|any|there|and|or|it|that|this)\b/gi;
 
+const NOT_UNDERSTOOD = "I do not understand that without a language model";
+
+const notUnderstood = (turn: Turn): Answer => ({
+  text: `${NOT_UNDERSTOOD}. Nothing was done.`,
+  suggestions: suggestionsFor(turn),
+});
+
+function suggestionsFor({ sentence }: Turn): string[] {
+  const meant = nearestIntents(sentence, 3).map(({ example }) => example);
+  return meant.length > 0 ? meant : ["what can you do?", "what should I do next?"];
+}
+
 /** What fits no intent is looked for in every area, and said plainly where nothing is found. */
 async function lookedFor(turn: Turn): Promise<Answer> {
   const words = turn.sentence
@@ -93,13 +137,12 @@ async function lookedFor(turn: Turn): Promise<Answer> {
     .replaceAll(/\s+/g, " ")
     .trim()
     .slice(0, 200);
-  const meant = nearestIntents(turn.sentence, 3).map(({ example }) => example);
-  const suggestions = meant.length > 0 ? meant : ["what can you do?", "what should I do next?"];
-  if (words === "") return { text: "I do not understand that without a language model.", suggestions };
+  const suggestions = suggestionsFor(turn);
+  if (words === "") return { text: `${NOT_UNDERSTOOD}.`, suggestions };
   const { results } = await turn.use(search.query, { text: words });
   if (results.length === 0)
     return {
-      text: `I do not understand that without a language model, and nothing of yours says '${words}'.`,
+      text: `${NOT_UNDERSTOOD}, and nothing of yours says '${words}'.`,
       suggestions,
     };
   return { text: `I found this about '${words}':`, cards: results.slice(0, 6), suggestions };

@@ -10,7 +10,7 @@ import { callByName } from "./callable.ts";
 import { AREAS } from "./intent.ts";
 import { INTENTS } from "./intents.ts";
 import { type Answering, beginChat, keepAnswer, refuseTooMany, undoOf } from "./keep-answer.ts";
-import { ChatMessage, MAX_SENTENCE } from "./model.ts";
+import { ASKED_BY_MAIL, ChatMessage, MAX_SENTENCE } from "./model.ts";
 import { decide, isIntact } from "./propose.ts";
 import { findChat, lastAnswer, withProposals } from "./read-chats.ts";
 import { assistantMessages } from "./tables.ts";
@@ -82,7 +82,8 @@ export const assistant = resource("assistant", {
     run: async (context, { id, inputHash }) => {
       const proposal = await decide(context, { id, inputHash, state: "done" });
       if (!isIntact(proposal)) throw new AppError("conflict", "This is not what was shown: ask for it again");
-      if (proposal.credentialId !== context.actor.credentialId)
+      const isShownHere = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
+      if (!isShownHere)
         throw new AppError("forbidden", "This was proposed in another session: ask for it again here");
       await callByName(context, proposal.capability, proposal.input);
       await keepUndo(context, proposal.messageId);

@@ -1,6 +1,10 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { MailSentElsewhere, mailSentElsewhere } from "#features/email/events.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { obeyReply } from "./obey-reply.ts";
 
 const Nothing = z.strictObject({});
 
@@ -16,5 +20,20 @@ export const purgeAssistant: JobDefinition<typeof Nothing> = {
         return rows[0]?.gone ?? 0;
       });
     while ((await purge()) > 0);
+  },
+};
+
+/** Answers of people to mails of ours, as they are found among what they sent with another program. */
+export const hearReplies: JobDefinition<typeof MailSentElsewhere> = {
+  name: "assistant.hear-replies",
+  payload: MailSentElsewhere,
+  hears: mailSentElsewhere,
+  run: async (worker, { userId, ...reply }) => {
+    try {
+      await actAs(worker, userId, (context) => obeyReply(context, reply));
+    } catch (error) {
+      // Deleted meanwhile, or one of too many: then nothing of it is kept.
+      if (!(error instanceof AppError)) throw error;
+    }
   },
 };

@@ -9,6 +9,10 @@ export const MAX_MEMORIES = 500;
 export const MAX_SENTENCES_PER_HOUR = 600;
 /** Minutes until what was proposed cannot be approved any more (security.md D33). */
 export const PROPOSAL_MINUTES = 15;
+/** The same for what was asked by mail: its person comes here for it. */
+export const PROPOSAL_BY_MAIL_MINUTES = 24 * 60;
+/** Stands for the browser that it was shown in: there was none, and any that its person signs in with may approve it. */
+export const ASKED_BY_MAIL = "mail";
 export const TRASH_DAYS = 30;
 
 /** A record that an answer shows; `href` opens it. */

@@ -3,7 +3,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Proposed } from "./intent.ts";
-import { PROPOSAL_MINUTES } from "./model.ts";
+import { ASKED_BY_MAIL, PROPOSAL_BY_MAIL_MINUTES, PROPOSAL_MINUTES } from "./model.ts";
 import { assistantProposals } from "./tables.ts";
 import { warningsAbout } from "./warnings-about.ts";
 
@@ -18,6 +18,8 @@ export async function propose(
 ): Promise<void> {
   const { db, actor, now } = context;
   const { capability, input, summary } = proposed;
+  // Nothing else is read with nobody there.
+  const isByMail = actor.via === "system";
   await db.insert(assistantProposals).values({
     userId: actor.userId,
     messageId,
@@ -26,10 +28,10 @@ export async function propose(
     summary: summary.slice(0, 2000),
     inputHash: hashOf(capability, input),
     warnings: await warningsAbout(context, proposed),
-    credentialId: actor.credentialId,
+    credentialId: isByMail ? ASKED_BY_MAIL : actor.credentialId,
     // Those of one answer stay in their order.
     createdAt: new Date(now.getTime() + place),
-    expiresAt: new Date(now.getTime() + PROPOSAL_MINUTES * 60_000),
+    expiresAt: new Date(now.getTime() + (isByMail ? PROPOSAL_BY_MAIL_MINUTES : PROPOSAL_MINUTES) * 60_000),
   });
 }
 

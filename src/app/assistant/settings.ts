@@ -1,6 +1,8 @@
+import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { configuredModel } from "#platform/model/model.ts";
 import { callsToday } from "#platform/model/model-budget.ts";
 import { modelUseOf } from "./answer-by-model.ts";
@@ -9,6 +11,8 @@ import { assistantSettings } from "./tables.ts";
 
 const Settings = z.object({
   modelUse: z.enum(MODEL_USES),
+  /** Answers by mail to Adjutant's own mails are commands. */
+  obeysReplies: z.boolean(),
   /** The language model of this instance; null: none, and the built-in engine alone answers. */
   model: z.string().nullable(),
   callsToday: z.int(),
@@ -27,19 +31,30 @@ export const settings = resource("assistantSettings", {
     run: (context) => settingsOf(context),
   }),
   save: write({
-    summary: "Chooses when the assistant asks a language model: where no phrase fits, always, or never",
-    input: z.strictObject({ modelUse: z.enum(MODEL_USES) }),
+    summary:
+      "Chooses when the assistant asks a language model, and whether answers to Adjutant's own mails are commands; what is not given stays",
+    input: z.strictObject({ modelUse: z.enum(MODEL_USES).optional(), obeysReplies: z.boolean().optional() }),
     output: Settings,
     access: "user",
     agents: "hidden",
-    run: async (context, { modelUse }) => {
+    run: async (context, changes) => {
       const { db, actor, now } = context;
-      const before = await modelUseOf(context);
+      // A key that may write could make its mails commands, which may do more than it.
+      if (changes.obeysReplies && actor.via === "api_key")
+        throw new AppError("forbidden", "Please sign in to switch this on");
+      const before = await settingsOf(context);
+      const modelUse = changes.modelUse ?? before.modelUse;
+      const obeysReplies = changes.obeysReplies ?? before.obeysReplies;
+      const wanted = { modelUse, obeysReplies, updatedAt: now };
       await db
         .insert(assistantSettings)
-        .values({ userId: actor.userId, modelUse, updatedAt: now })
-        .onConflictDoUpdate({ target: assistantSettings.userId, set: { modelUse, updatedAt: now } });
-      context.undoWith({ capability: "assistantSettings.save", input: { modelUse: before } });
+        .values({ userId: actor.userId, ...wanted })
+        .onConflictDoUpdate({ target: assistantSettings.userId, set: wanted });
+      const undo = {
+        ...(changes.modelUse !== undefined && { modelUse: before.modelUse }),
+        ...(changes.obeysReplies !== undefined && { obeysReplies: before.obeysReplies }),
+      };
+      context.undoWith({ capability: "assistantSettings.save", input: undo });
       return settingsOf(context);
     },
   }),
@@ -47,8 +62,13 @@ export const settings = resource("assistantSettings", {
 
 async function settingsOf(context: SignedIn) {
   const { systemSettings, actor, db } = context;
+  const [row] = await db
+    .select({ obeysReplies: assistantSettings.obeysReplies })
+    .from(assistantSettings)
+    .where(eq(assistantSettings.userId, actor.userId));
   return {
     modelUse: await modelUseOf(context),
+    obeysReplies: row?.obeysReplies ?? false,
     model: configuredModel(systemSettings)?.name ?? null,
     callsToday: await callsToday({ inTransaction: (_, run) => run(db) }, actor.userId),
     callsPerDay: systemSettings.current.modelCallsPerDay,

@@ -1,7 +1,7 @@
 import type { Slice } from "#platform/capability/slice.ts";
 import { assistant as verbs } from "./assistant.ts";
 import { chats } from "./chats.ts";
-import { purgeAssistant } from "./jobs.ts";
+import { hearReplies, purgeAssistant } from "./jobs.ts";
 import { memories } from "./memories.ts";
 import { assistantRoutes } from "./routes.ts";
 import { settings } from "./settings.ts";
@@ -9,6 +9,6 @@ import { settings } from "./settings.ts";
 export const assistant: Slice = {
   name: "assistant",
   resources: [verbs, chats, memories, settings],
-  jobs: [purgeAssistant],
+  jobs: [purgeAssistant, hearReplies],
   routes: assistantRoutes,
 };

@@ -66,5 +66,13 @@ export function mayDoAtOnce({ name }: AnyCapability, input: object, isTainted: b
   return !invites;
 }
 
+/** What a phrase may do at once where the person who said it does not look on: the same, and what only they see. */
+const BY_MAIL_TOO = new Set(["conversations.openWith", "events.addQuickly", "notifications.markAllRead"]);
+
+/** Somebody's address in a line for the calendar would make them a guest. */
+export const mayDoByMail = (name: string, input: object): boolean =>
+  (AT_ONCE.has(name) || BY_MAIL_TOO.has(name)) &&
+  !(name.startsWith("events.") && JSON.stringify(input).includes("@"));
+
 /** Whether its answer may hold text that others wrote (security.md D34). */
 export const readsOthers = (resource: string): boolean => !OWN_WORDS.has(resource);

@@ -7,6 +7,7 @@ import { AssistantPanel } from "./assistant-panel.tsx";
 import { ChatList } from "./chat-list.tsx";
 import { MemoryList } from "./memory-list.tsx";
 import { ModelUse } from "./model-use.tsx";
+import { ReplyUse } from "./reply-use.tsx";
 import { useConversation } from "./use-conversation.ts";
 
 type Tab = "chats" | "memory" | "model";
@@ -33,17 +34,27 @@ export function AssistantPage() {
           {tab === "chats" && <ChatList />}
           {tab === "memory" && <MemoryList />}
           {tab === "model" && <ModelUse />}
+          {tab === "model" && <ReplyUse />}
         </aside>
       </div>
     </OverviewPage>
   );
 }
 
-/** `?ask=` of the palette is said once, and taken out of the address so that a reload does not say it again. */
+/**
+ * `?ask=` of the palette is said once, and taken out of the address so that a reload does not say it again; so is `?chat=`, which a
+ * notification opens.
+ */
 function useAskedElsewhere(): void {
-  const { ask } = useSearch({ strict: false }) as { ask?: unknown };
+  const { ask, chat } = useSearch({ strict: false }) as { ask?: unknown; chat?: unknown };
   const navigate = useNavigate();
-  const { send } = useConversation({ acknowledges: "when slow" });
+  const { send, open } = useConversation({ acknowledges: "when slow" });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each chat
+  useEffect(() => {
+    if (typeof chat !== "string") return;
+    void navigate({ href: "/ai-assistant", replace: true });
+    void open(chat);
+  }, [chat]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each sentence
   useEffect(() => {
     if (typeof ask !== "string" && typeof ask !== "number") return;

@@ -1,0 +1,30 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Switch } from "#ui/switch.tsx";
+import { toast } from "#ui/toast.ts";
+import { assistantSettings } from "../api.ts";
+import styles from "./assistant-page.module.css";
+
+/** Whether what this person answers to mails of ours is done. */
+export function ReplyUse() {
+  const queries = useQueryClient();
+  const { data } = useQuery(assistantSettings.get.query({}));
+  const save = useMutation({
+    mutationFn: (obeysReplies: boolean) => assistantSettings.save.call({ obeysReplies }),
+    onSuccess: (saved) => {
+      queries.setQueryData(assistantSettings.get.query({}).queryKey, saved);
+      toast.success("Saved");
+    },
+    meta: { failure: "That was not saved" },
+  });
+  if (!data) return null;
+  return (
+    <div className={styles.replies}>
+      <Switch
+        label="Do what I answer by mail"
+        description="The first paragraph of your answer to a mail from here, sent from an account that is connected here. What deletes, sends or invites waits for your yes. Whoever can use that account can do the same."
+        isOn={save.isPending ? save.variables : data.obeysReplies}
+        onChange={(isOn) => save.mutate(isOn)}
+      />
+    </div>
+  );
+}
