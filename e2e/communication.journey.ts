@@ -87,11 +87,19 @@ test("COMM-01, COMM-08, COMM-09, COMM-19 to COMM-22, COMM-33 to COMM-37: contact
     await expect(log(page).getByText("On its way by email")).toBeVisible();
     await expect(log(page).getByRole("link", { name: "by email" })).toBeVisible();
     await expectAccessible(page);
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/rpc/conversations.goByEmail", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
     await button(page, "Keep it here instead").click();
     await expect(page.getByText(/Nobody reads this yet/)).toBeVisible();
     await box(page).fill("Welcome, Clara");
     await box(page).press("Enter");
+    await expect(log(page).getByText("Welcome, Clara")).toBeVisible();
+    answer.resolve();
     await expect(log(page).getByText("Kept here")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
     await expectAccessible(page);
   });
   await test.step("a contact is a favourite, is edited, deleted and comes back", async () => {

@@ -4,7 +4,7 @@ import type { MessageOnWire } from "../model.ts";
 import { messages } from "./api.ts";
 import { liveOutbox } from "./outbox.ts";
 import { outboxShelf } from "./outbox-shelf.ts";
-import { messageRecords } from "./records.ts";
+import { conversationRecords, messageRecords } from "./records.ts";
 
 /** Where a message is written, on the whole page once. */
 export const SEND_FIELD = "message-field";
@@ -12,8 +12,10 @@ export const SEND_FIELD = "message-field";
 let lastSent = 0;
 
 export const outbox = liveOutbox({
-  deliver: ({ conversationId, content, replyTo: answered, mentions, attachments, key }) =>
-    messages.send.call(
+  deliver: async ({ conversationId, content, replyTo: answered, mentions, attachments, key }) => {
+    // Where it goes is what was chosen before it was written: overtaking that choice, it would leave by mail.
+    await conversationRecords.settled(conversationId);
+    return messages.send.call(
       {
         conversationId,
         content,
@@ -22,7 +24,8 @@ export const outbox = liveOutbox({
         documentIds: attachments.map(({ documentId }) => documentId),
       },
       { idempotencyKey: key },
-    ),
+    );
+  },
   shelf: outboxShelf,
   delivered: (message) => {
     messageRecords.receive([message]);
