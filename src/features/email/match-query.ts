@@ -2,7 +2,7 @@ import { and, eq, inArray, not, or, type SQL, sql } from "drizzle-orm";
 import type { alias } from "drizzle-orm/pg-core";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { type MailQuery, parseAlternatives } from "./parse-mail-query.ts";
-import type { emails } from "./tables.ts";
+import { emails } from "./tables.ts";
 
 /** The table, or the same one under another name. */
 export type Emails = typeof emails | ReturnType<typeof alias<typeof emails, "newer">>;
@@ -10,12 +10,18 @@ export type Wording = (table: Emails) => SQL | undefined;
 
 const FEW = 1000;
 
+/** At each end of the mailbox so many emails are looked at; where so many of them pass, words are frequent. */
+const LOOKED_AT = 150;
+const FREQUENT = 30;
+
 /**
  * Rare words: the few emails that the search index knows. Frequent ones: a look at each email in the order of the list,
- * which soon fills a page.
+ * which soon fills a page, while the index would first gather all that it knows.
  */
-export async function wordingOf({ db }: Pick<SignedIn, "db">, text: string): Promise<Wording> {
+export async function wordingOf(context: SignedIn, text: string): Promise<Wording> {
+  const { db } = context;
   const alternatives = parseAlternatives(text);
+  if (await isFrequent(context, alternatives)) return (table) => oftenPasses(table, alternatives);
   const found = new Set<string>();
   for (const asked of alternatives) {
     const { words, from, to, subject, hasAttachment, isUnread, isStarred, before, after } = asked;
@@ -23,10 +29,25 @@ export async function wordingOf({ db }: Pick<SignedIn, "db">, text: string): Pro
       select id from find_mail(${words}, ${from}, ${to}, ${subject}, ${hasAttachment}, ${isUnread}, ${isStarred},
         ${before}::date, ${after}::date, ${FEW + 1}) as found(id)`);
     for (const { id } of rows) found.add(id);
-    if (found.size > FEW) return (table) => passesQuery(table, alternatives);
+    if (found.size > FEW) return (table) => oftenPasses(table, alternatives);
   }
   return (table) => inArray(table.id, [...found]);
 }
+
+/** Among the newest and among the oldest: a word of last week alone is soon found by the index. */
+async function isFrequent({ db, actor }: SignedIn, alternatives: readonly MailQuery[]): Promise<boolean> {
+  const passing = (order: SQL) => sql`(
+    select count(*) filter (where ${passesQuery(emails, alternatives) ?? sql`true`}) from (
+      select * from ${emails} where ${emails.userId} = ${actor.userId} and ${emails.deletedAt} is null
+      order by ${order} limit ${LOOKED_AT}) ${emails}) >= ${FREQUENT}`;
+  const { rows } = await db.execute<{ isFrequent: boolean }>(sql`
+    select ${passing(sql`created_at desc, id desc`)} and ${passing(sql`created_at, id`)} as "isFrequent"`);
+  return rows[0]?.isFrequent ?? false;
+}
+
+/** The planner takes patterns for rare, and would gather and sort all that passes: what it cannot look into counts as half. */
+const oftenPasses: typeof passesQuery = (table, alternatives) =>
+  sql`case when ${passesQuery(table, alternatives) ?? sql`true`} then true else false end`;
 
 /** As `find_mail` decides; the two are tested against each other. */
 export const passesQuery = (table: Emails, alternatives: readonly MailQuery[]): SQL | undefined =>
@@ -41,11 +62,14 @@ function passesOne(table: Emails, asked: MailQuery): SQL | undefined {
   const everywhere = sql`(${table.searchText} || ' ' || ${table.recipientsText})`;
   const has = (text: SQL, part: string) =>
     part === "" ? undefined : sql`${text} like all (mail_patterns(${part}))`;
+  // Folding costs much more than a look into what is folded already, which holds subject and sender.
+  const holds = (text: SQL, part: string) =>
+    and(has(sql`${table.searchText}`, part), has(sql`fold_text(${text})`, part));
   return and(
     has(everywhere, words),
-    has(sql`fold_text(${table.sender})`, from),
+    holds(sql`${table.sender}`, from),
     has(sql`${table.recipientsText}`, to),
-    has(sql`fold_text(${table.subject})`, subject),
+    holds(sql`${table.subject}`, subject),
     hasAttachment ? eq(table.hasAttachments, true) : undefined,
     isUnread ? and(eq(table.status, "received"), eq(table.isRead, false)) : undefined,
     isStarred ? eq(table.isStarred, true) : undefined,

@@ -73,10 +73,8 @@ const TEXT_FIELDS = ["subject", "body", "html", "accountId", "recipients", "cc",
 
 /** All or none. `undo` holds what the changed fields were. */
 export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[]) {
-  const before = await lockEmails(
-    context,
-    marks.map(({ id }) => id),
-  );
+  const chosen = marks.map(({ id }) => id);
+  const before = await lockEmails(context, chosen);
   const undo = marks.map(({ id, ...mark }) => ({ id, ...pick(before.get(id), Object.keys(given(mark))) }));
   const { rows } = await context.db.execute<{ id: string }>(sql`
     update emails e set
@@ -92,7 +90,8 @@ export async function markEmails(context: SignedIn, marks: readonly MarkOfEmail[
       version = e.version + 1, updated_at = ${context.now.toISOString()}::timestamptz
     from (select (value->>'id')::uuid as id, value as mark
       from jsonb_array_elements(${JSON.stringify(marks)}::jsonb)) v
-    where e.id = v.id and e.user_id = ${context.actor.userId} returning e.id`);
+    where e.id = any (${sql.param(chosen)}::uuid[]) and e.id = v.id and e.user_id = ${context.actor.userId}
+    returning e.id`);
   return { ids: rows.map(({ id }) => id), undo };
 }
 
@@ -126,7 +125,15 @@ export async function withThreads(
   const others = await context.db
     .select({ id: emails.id })
     .from(emails)
-    .where(ownEmails(context, inArray(emails.threadId, threads), eq(emails.status, "received"), passes))
+    // As a list of values, so that the index of threads is asked and not every email.
+    .where(
+      ownEmails(
+        context,
+        sql`${emails.threadId} = any (array(${threads}))`,
+        eq(emails.status, "received"),
+        passes,
+      ),
+    )
     .limit(MOST_OF_THREADS);
   return [...new Set([...ids, ...others.map(({ id }) => id)])];
 }
