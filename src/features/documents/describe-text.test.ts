@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { describeText } from "./describe-text.ts";
 import { aFile } from "./factory.ts";
-import { readContent } from "./read-content.ts";
 
 const TODAY = "2026-11-01";
 const lease = aFile[".txt"].toString();
@@ -31,20 +30,6 @@ test("days ahead are found with the sentence they come from; meetings are events
     expect.objectContaining({ day: "2031-09-30", kind: "task" }),
     expect.objectContaining({ day: "2031-12-31" }),
   ]);
-});
-
-test("lines of a PDF that were broken for its width make whole sentences", async () => {
-  const content = await readContent(
-    { extension: ".pdf", today: TODAY },
-    aFile[".pdf"] as Buffer<ArrayBuffer>,
-  );
-  expect(content).toMatchObject({
-    dates: expect.arrayContaining([
-      expect.objectContaining({
-        sentence: "The tenant may renew the lease by written notice until September 30, 2031.",
-      }),
-    ]),
-  });
 });
 
 test("days that have passed, lack their year or are no dates are not offered", () => {

@@ -70,6 +70,11 @@ test("DOC-05: a file is read after its upload, and the row says so", async () =>
   expect(await get(ada, id)).toMatchObject({ readState: "read", readFailure: null, pages: 2 });
 });
 
+test("lines of a PDF that were broken for its width make whole sentences", async () => {
+  const sentences = (await keyDates(await keep(ada, ".pdf", "Lease"))).map(({ sentence }) => sentence);
+  expect(sentences).toContain("The tenant may renew the lease by written notice until September 30, 2031.");
+});
+
 test("what cannot be read says why, and stays", async () => {
   const id = await keep(ada, ".docx", "Lease", Buffer.from("PK\u0003\u0004 broken"));
   expect(await get(ada, id)).toMatchObject({

@@ -26,6 +26,9 @@ afterAll(() => {
   rmSync(dataDir, { recursive: true });
 });
 
+/** The system may still take back its memory when it works no more. */
+const hasEnded = (pid: number) => expect.poll(() => isAlive(pid)).toBe(false);
+
 test("kill -9 of server, program or both in a stream of writes loses nothing that was acknowledged", async () => {
   const acknowledged: string[] = [];
   for (const victim of ["server", "program", "both", "server", "both"]) {
@@ -71,7 +74,7 @@ test("a command where no program runs starts the server itself and stops it", as
   const alone = await startEmbedded({ dataDir, join: true });
   const pid = alone.pid();
   await alone.stop();
-  expect(isAlive(pid)).toBe(false);
+  await hasEnded(pid);
 });
 
 test("the server that a killed program left behind is adopted, not doubled", async () => {
@@ -81,7 +84,7 @@ test("the server that a killed program left behind is adopted, not doubled", asy
   const server = await startEmbedded({ dataDir });
   expect(server.pid()).toBe(serverPid);
   await server.stop();
-  expect(isAlive(serverPid)).toBe(false);
+  await hasEnded(serverPid);
 });
 
 test("a server that ends by itself is started again", async () => {
@@ -98,7 +101,7 @@ test("SIGTERM stops program and server and leaves no process and no pid file", a
   const { serverPid } = await program.acknowledge(1);
   program.signal("SIGTERM");
   expect(await program.ended()).toBe(0);
-  expect(isAlive(serverPid)).toBe(false);
+  await hasEnded(serverPid);
   expect(existsSync(join(dataDir, "postgres", "postmaster.pid"))).toBe(false);
 });
 
