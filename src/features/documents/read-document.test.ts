@@ -163,7 +163,7 @@ test("the palette finds a document by what it says, once", async () => {
     expect(await inPalette(ada, words), words).toEqual([id]);
 });
 
-type KeyDates = { dates: { id: string; day: string; state: string }[] };
+type KeyDates = { dates: { id: string; day: string; state: string; sentence: string }[] };
 const keyDates = async (id: string) =>
   ((await ada.invoke(documents.keyDates, { id })) as KeyDates).dates.map((each) => each);
 
