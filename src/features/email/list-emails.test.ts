@@ -4,6 +4,7 @@ import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
 import { ListEmails, selectEmails } from "./list-emails.ts";
+import { wordingOf } from "./match-query.ts";
 import { EMAIL_ORDERS, type EmailOnWire, EmailSort, importanceOf } from "./model.ts";
 import { emails as emailTable } from "./tables.ts";
 
@@ -155,6 +156,20 @@ test("every order and the status read a page from an index", async () => {
     expect(nodes, input.sort).not.toContain('"Node Type": "Sort"');
     expect(nodes, input.sort).not.toContain("Seq Scan");
   }
+});
+
+test("MAIL-76: a page of what many emails say is not taken for rare, so it is read in the order of the list", async () => {
+  const ada = await mailboxOf(
+    ...Array.from({ length: 3000 }, (_, n) => ({ subject: `Quarter ${n}`, createdAt: new Date(n * 1000) })),
+  );
+  await owner.query("analyze emails");
+  const { rows } = await ada.run(async (context) => {
+    const input = ListEmails.parse({ text: "quarter" });
+    const page = selectEmails(context, input, await wordingOf(context, "quarter"));
+    return context.db.execute(sql`explain (format json) ${page.getSQL()}`);
+  });
+  const expected = [...JSON.stringify(rows).matchAll(/"Plan Rows":(\d+)/g)].map(([, count]) => Number(count));
+  expect(Math.max(...expected)).toBeGreaterThan(1000);
 });
 
 test("a connection that set no user finds nothing", async () => {
