@@ -369,5 +369,19 @@ test("issue 7: a paper is read and its receipt seen, a proxy votes, and hidden v
     await expect(dialog(page)).toContainText("Intact");
     await expectAccessible(page);
   });
+  await test.step("C4: a colleague among the attendees is called from the event, and declines", async () => {
+    const startTime = new Date();
+    const endTime = new Date(startTime.getTime() + 3_600_000);
+    const { id } = await ada.call<{ id: string }>("events.create", {
+      ...{ title: "Budget", startTime: startTime.toISOString(), endTime: endTime.toISOString() },
+      attendees: [bob.person.email],
+    });
+    await page.goto(`/calendar?event=${id}`);
+    await button(page, "Call Bob").click();
+    const ringing = bob.page.getByRole("alertdialog", { name: "Ada Lovelace is calling" });
+    await ringing.getByRole("button", { name: "Decline" }).click();
+    await expect(ringing).toHaveCount(0);
+    await expect(dialog(page)).toContainText("Bob declined");
+  });
   await Promise.all([bob.page.context().close(), carol.page.context().close()]);
 });
