@@ -18,6 +18,7 @@ export class RecordList<R extends Kept> {
   #listed: ReadonlySet<string> = new Set();
   #cursor: string | null = null;
   #reading: Promise<void> | null = null;
+  #next: Promise<void> | null = null;
   /** Records that changed while a page was on its way: the page may be older than they are. */
   readonly #placedMeanwhile = new Set<string>();
 
@@ -39,12 +40,13 @@ export class RecordList<R extends Kept> {
     return this.#reading;
   };
 
-  /** Reads as much again as is held, and shows the new state at once when all of it is there. */
-  refresh = async (): Promise<void> => {
-    await this.#reading;
-    if (this.#view.ids.length === 0 && this.#view.hasMore) return this.more();
-    this.#reading = this.#readAgain();
-    return this.#reading;
+  /**
+   * Reads as much again as is held, and shows the new state at once when all of it is there. Never two at a time: the page
+   * that comes last must be the one that was read last. Who asks while one waits for its turn shares it.
+   */
+  refresh = (): Promise<void> => {
+    this.#next ??= this.#inTurn();
+    return this.#next;
   };
 
   /** Puts the record where it belongs now, or takes it out. */
@@ -66,6 +68,16 @@ export class RecordList<R extends Kept> {
     const comesWithLaterPage = hasMore && position === others.length;
     if (!comesWithLaterPage) this.#set({ ids: others.toSpliced(position, 0, id) });
     else if (isListed) this.#set({ ids: others });
+  }
+
+  async #inTurn(): Promise<void> {
+    // At least a moment: those who are asked in the same breath share it.
+    do await this.#reading;
+    while (this.#reading);
+    this.#next = null;
+    if (this.#view.ids.length === 0 && this.#view.hasMore) return this.more();
+    this.#reading = this.#readAgain();
+    return this.#reading;
   }
 
   async #read(): Promise<void> {

@@ -269,3 +269,36 @@ test("what several announced records have become is asked for in one call where 
   expect(list.view().ids).toEqual([]);
   expect(store.get("note 1")).toBeUndefined();
 });
+
+test("of two readings at once the one that was asked for later counts: an old page takes nothing away", async () => {
+  const { shelf, store, list, ranksShown } = await openShelf(1, 2);
+  const old = Promise.withResolvers<void>();
+  const readNow = shelf.read;
+  let readings = 0;
+  shelf.read = async (cursor) => {
+    readings += 1;
+    const isSecond = readings === 2;
+    const page = await readNow(cursor);
+    if (isSecond) await old.promise;
+    return page;
+  };
+  const first = list.refresh();
+  const second = list.refresh();
+  await first;
+  await store.create(note(0), async () => shelf.save(note(0)));
+  old.resolve();
+  await second;
+  expect(ranksShown()).toEqual([0, 1, 2]);
+});
+
+test("who asks while another reading waits for its turn shares it", async () => {
+  const { shelf, list } = await openShelf(1, 2);
+  const readNow = shelf.read;
+  let readings = 0;
+  shelf.read = (cursor) => {
+    readings += 1;
+    return readNow(cursor);
+  };
+  await Promise.all([list.refresh(), list.refresh(), list.refresh(), list.refresh()]);
+  expect(readings).toBeLessThanOrEqual(2);
+});
