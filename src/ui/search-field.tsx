@@ -1,6 +1,6 @@
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
 import styles from "./search-field.module.css";
+import { useTypedSearch } from "./use-typed-search.ts";
 
 type SearchFieldProps = {
   /** Name and placeholder. */
@@ -16,20 +16,11 @@ const PATIENCE = 200;
 
 /** A field that searches while it is typed into; `text` from elsewhere replaces what stands in it. */
 export function SearchField({ label, text, onSearch }: SearchFieldProps) {
-  const [typed, setTyped] = useState(text);
-  const [known, setKnown] = useState(text);
-  if (text !== known) {
-    setKnown(text);
-    if (text !== typed.trim()) setTyped(text);
-  }
-  const search = useEffectEvent(() => {
-    if (typed.trim() !== text) onSearch(typed.trim() || undefined);
+  const [typed, setTyped] = useTypedSearch({
+    text,
+    patience: () => PATIENCE,
+    onSearch: (wanted) => onSearch(wanted || undefined),
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every key starts the wait anew
-  useEffect(() => {
-    const timer = setTimeout(() => search(), PATIENCE);
-    return () => clearTimeout(timer);
-  }, [typed]);
   return (
     <label className={styles.search}>
       <Search size={16} strokeWidth={1.75} aria-hidden />

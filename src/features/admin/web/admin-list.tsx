@@ -1,10 +1,11 @@
 import { Button, TextInput } from "@mantine/core";
 import { type LucideIcon, Search } from "lucide-react";
-import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useRef } from "react";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
+import { useTypedSearch } from "#ui/use-typed-search.ts";
 import styles from "./admin-list.module.css";
 import { FAILED_TO_LOAD } from "./counters.tsx";
 
@@ -71,19 +72,7 @@ const TYPING_MS = 200;
 
 function SearchField({ label, text, onSearch }: { label: string } & SearchProps) {
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(text);
-  const [seen, setSeen] = useState(text);
-  if (text !== seen) {
-    setSeen(text);
-    setTyped(text);
-  }
-  const search = useEffectEvent((words: string) => {
-    if (words !== text) onSearch(words);
-  });
-  useEffect(() => {
-    const timer = setTimeout(() => search(typed.trim()), TYPING_MS);
-    return () => clearTimeout(timer);
-  }, [typed]);
+  const [typed, setTyped] = useTypedSearch({ text, patience: () => TYPING_MS, onSearch });
   useShortcut("f", label, "Admin", () => field.current?.focus());
   return (
     <TextInput
