@@ -1,5 +1,5 @@
 import { useFocusTrap, useMergedRef } from "@mantine/hooks";
-import { type RefCallback, type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { type RefCallback, type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 
 const open: symbol[] = [];
 
@@ -28,7 +28,8 @@ function useFirstFocus(surface: RefObject<HTMLElement | null>): void {
 
 function useTopmostEscape(onClose: () => void): void {
   const close = useEffectEvent(onClose);
-  useEffect(() => {
+  // In the same frame: who sees the dialog may press Escape.
+  useLayoutEffect(() => {
     const layer = Symbol("layer");
     open.push(layer);
     const listen = (event: KeyboardEvent) => {

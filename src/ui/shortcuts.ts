@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect } from "react";
 
 /** One key (`"c"`, `"?"`, `"Escape"`) or two in a row (`"g t"`); `mod+` is Ctrl, or Cmd on a Mac. */
 export type Shortcut = {
@@ -46,7 +46,8 @@ export function useShortcut(
   reach: Reach = "page",
 ): void {
   const runNow = useEffectEvent(run);
-  useEffect(
+  // In the same frame: who sees the page may press a key of it.
+  useLayoutEffect(
     () => registerShortcuts([{ keys, label, group, run: () => runNow() }], reach),
     [keys, label, group, reach],
   );
