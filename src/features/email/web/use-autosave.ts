@@ -15,7 +15,9 @@ type Edited = Composer["edited"];
  * way and answers which draft it is. `begun` alone, such as a signature, is nothing to keep.
  */
 export function useAutosave(composer: Composer, draft: ComposeDraft, begun: ComposeDraft) {
-  const [keptAt, setKeptAt] = useState<Date | null>(null);
+  const [lastKept, setLastKept] = useState<{ at: Date; draft: ComposeDraft } | null>(null);
+  // Said of what stands there now, and not of what stood there before the last keys.
+  const keptAt = lastKept && !isTouched(draft, lastKept.draft) ? lastKept.at : null;
   const edited = useRef<Edited>(composer.edited);
   const kept = useRef(composer.draft);
   const saving = useRef<Promise<void>>(Promise.resolve());
@@ -35,7 +37,7 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
       kept.current = draft;
       edited.current = { id: record.id, version: record.version };
       emailRecords.receive([record]);
-      setKeptAt(new Date());
+      setLastKept({ at: new Date(), draft });
     } catch {
       // Nothing is lost: the text stands in the composer, and the next pause tries again.
     }
@@ -69,7 +71,7 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
     const gone = await settle();
     edited.current = null;
     kept.current = blank;
-    setKeptAt(null);
+    setLastKept(null);
     return gone;
   };
   return { keptAt, settle, end, restart };
