@@ -71,6 +71,7 @@ function Deleted({ list, renderRow, message }: DeletedProps) {
         count={ids.length}
         rowHeight={ROW_HEIGHT}
         onNearEnd={() => void more()}
+        rowKey={(index) => ids[index] ?? String(index)}
         renderRow={(index) => renderRow(ids[index] ?? "")}
       />
     </div>

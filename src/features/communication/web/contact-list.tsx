@@ -81,6 +81,7 @@ function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: Li
         count={ids.length}
         rowHeight={ROW_HEIGHT}
         onNearEnd={list.more}
+        rowKey={(index) => ids[index] ?? String(index)}
         renderRow={(index) => {
           const id = ids[index];
           return id ? (

@@ -4,6 +4,7 @@ import { useEffect, useRef } from "react";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { awaitedId, focusOn } from "#ui/focus-on.ts";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { BoxRows, type RowScroller } from "#ui/windowed-rows.tsx";
@@ -87,7 +88,8 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
   const me = useMe();
   const now = useMinute();
   const step = (by: number) => {
-    const focused = document.activeElement?.closest<HTMLElement>("[data-conversation]")?.dataset.conversation;
+    const element = document.activeElement?.closest<HTMLElement>("[data-conversation]");
+    const focused = awaitedId("conversation-") ?? element?.dataset.conversation;
     const from = ids.indexOf(focused ?? openId ?? "");
     const next = from < 0 ? 0 : Math.max(0, Math.min(from + by, ids.length - 1));
     scroller.current?.scrollToRow(next);
@@ -115,6 +117,7 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
         rowHeight={ROW_HEIGHT}
         onNearEnd={list.more}
         scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
         renderRow={(index) => {
           const id = ids[index];
           return id ? (
@@ -135,9 +138,4 @@ function Rows({ list, openId, onOpen }: ConversationListProps & { list: ListOfRe
   );
 }
 
-/** As soon as it is there: scrolling may have to bring it first. */
-export function focusConversation(id: string, tries = 4): void {
-  const element = document.getElementById(`conversation-${id}`);
-  if (element) element.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusConversation(id, tries - 1));
-}
+export const focusConversation = (id: string) => focusOn(`conversation-${id}`);

@@ -4,6 +4,7 @@ import { ArrowDown } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { ErrorState } from "#ui/error-state.tsx";
+import { awaitedId, focusOn } from "#ui/focus-on.ts";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { ConversationOnWire } from "../model.ts";
 import { markRead } from "./act-on-conversations.ts";
@@ -104,14 +105,14 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
 
   /** From message to message; days and lines between them are passed over. */
   const step = (by: number) => {
-    const focused = document.activeElement?.id.replace(/^message-/, "");
+    const focused = awaitedId("message-") ?? document.activeElement?.id.replace(/^message-/, "");
     const from = lines.findIndex((line) => line.kind === "message" && line.id === focused);
     let next = from < 0 ? lines.length - 1 : from + by;
     while (lines[next] && lines[next]?.kind !== "message") next += from < 0 ? -1 : by;
     const line = lines[next];
     if (line?.kind !== "message") return;
     rows.scrollToIndex(next, { align: "auto" });
-    focusMessage(line.id);
+    focusOn(`message-${line.id}`, { scrolls: true });
   };
 
   const newest = known[0];
@@ -230,13 +231,6 @@ export function MessageList({ conversation, lookedAt, onJump, editingId, onEdit 
 }
 
 const isField = (target: EventTarget) => target instanceof Element && target.matches("textarea, input");
-
-/** As soon as it is there: scrolling may have to bring it first. */
-function focusMessage(id: string, tries = 4): void {
-  const element = document.getElementById(`message-${id}`);
-  if (element) element.focus();
-  else if (tries > 0) requestAnimationFrame(() => focusMessage(id, tries - 1));
-}
 
 const distanceFromEnd = (box: HTMLElement | null) =>
   box ? box.scrollHeight - box.scrollTop - box.clientHeight : 0;

@@ -53,6 +53,7 @@ export function DocumentList({ list, onView }: DocumentsProps) {
         rowHeight={ROW_HEIGHT}
         onNearEnd={list.more}
         scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
         renderRow={(index) => {
           const id = ids[index];
           return id ? (

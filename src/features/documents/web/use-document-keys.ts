@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId, focusOn } from "#ui/focus-on.ts";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { DocumentOnWire } from "../model.ts";
@@ -34,7 +35,9 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
   useShortcut("k", "Previous document", GROUP, () => step(-1));
 
   const onFocused = (act: (document: DocumentOnWire) => void) => () => {
-    const document = documentRecords.get(documentAround(window.document.activeElement) ?? "");
+    const document = documentRecords.get(
+      awaitedId("document-") ?? documentAround(window.document.activeElement) ?? "",
+    );
     if (document) act(document);
   };
   const onOwn = (act: (document: DocumentOnWire) => void) =>
@@ -82,6 +85,8 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
     if (id === undefined) return;
     lastIndex.current = Math.max(ids.indexOf(id), 0);
     setCurrent(id);
+    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    if (event.target === document.getElementById(`document-${id}`)) focusDocument(id);
   };
   return { activeId: ids[active], scroller, onKeyDown, onFocus };
 }
@@ -89,7 +94,10 @@ export function useDocumentKeys(ids: readonly string[], columns: number, onView:
 /** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(onView: (id: string) => void): void {
   const open = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.document : undefined;
+    const id =
+      event.target instanceof HTMLElement
+        ? (awaitedId("document-") ?? event.target.dataset.document)
+        : undefined;
     if (event.key !== "Enter" || event.defaultPrevented || id === undefined) return;
     event.preventDefault();
     onView(id);
@@ -101,12 +109,7 @@ function useEnter(onView: (id: string) => void): void {
   }, []);
 }
 
-/** At once where its element is there; scrolling may have to bring it first. */
-function focusDocument(id: string, tries = 4): void {
-  const element = document.getElementById(`document-${id}`);
-  if (element) element.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusDocument(id, tries - 1));
-}
+const focusDocument = (id: string) => focusOn(`document-${id}`);
 
 const documentAround = (target: EventTarget | null): string | undefined =>
   target instanceof HTMLElement

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId, focusOn } from "#ui/focus-on.ts";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
@@ -107,14 +108,15 @@ function nextIndex(key: string, active: number, count: number): number | undefin
 }
 
 const onFocused = (act: (email: EmailOnWire) => void) => () => {
-  const email = emailRecords.get(emailAround(document.activeElement) ?? "");
+  const email = emailRecords.get(awaitedId("email-") ?? emailAround(document.activeElement) ?? "");
   if (email) act(email);
 };
 
 /** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(): void {
   const open = useEffectEvent((event: globalThis.KeyboardEvent) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
+    const id =
+      event.target instanceof HTMLElement ? (awaitedId("email-") ?? event.target.dataset.email) : undefined;
     const email = event.key === "Enter" && !event.defaultPrevented && id && emailRecords.get(id);
     if (!email) return;
     event.preventDefault();
@@ -127,12 +129,7 @@ function useEnter(): void {
   }, []);
 }
 
-/** At once where the card is there already; else as soon as scrolling has brought it. */
-function focusEmail(id: string, tries = 4): void {
-  const element = document.getElementById(`email-${id}`);
-  if (element) element.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusEmail(id, tries - 1));
-}
+const focusEmail = (id: string) => focusOn(`email-${id}`);
 
 /** The email whose card the element stands in. */
 const emailAround = (target: EventTarget | null): string | undefined =>

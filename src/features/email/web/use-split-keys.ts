@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId, focusOn } from "#ui/focus-on.ts";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import type { EmailOnWire } from "../model.ts";
@@ -172,7 +173,8 @@ type ListKeys = {
 /** Not shortcuts of the page: arrows and Enter belong to whatever has the focus. */
 function useListKeys({ step, goTo, ends }: ListKeys): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.email : undefined;
+    const id =
+      event.target instanceof HTMLElement ? (awaitedId("thread-") ?? event.target.dataset.email) : undefined;
     if (id === undefined || event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
     const act = {
       ArrowDown: () => step(1),
@@ -205,9 +207,4 @@ function focusReader(): void {
   document.querySelector<HTMLElement>("[data-reader]")?.focus();
 }
 
-/** At once where the row is there already; else as soon as scrolling has brought it. */
-function focusRow(id: string, tries = 4): void {
-  const element = document.getElementById(`thread-${id}`);
-  if (element) element.focus({ preventScroll: true });
-  else if (tries > 0) requestAnimationFrame(() => focusRow(id, tries - 1));
-}
+const focusRow = (id: string) => focusOn(`thread-${id}`);

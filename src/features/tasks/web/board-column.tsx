@@ -57,6 +57,7 @@ export function BoardColumn({ filter, status }: { filter: TaskFilter; status: Ta
           count={ids.length}
           rowHeight={CARD_HEIGHT}
           onNearEnd={list.more}
+          rowKey={(index) => ids[index] ?? String(index)}
           renderRow={(index) => {
             const id = ids[index];
             return id ? (

@@ -17,6 +17,7 @@ export function TaskList({ list }: { list: ListOfRecords }) {
         rowHeight={ROW_HEIGHT}
         onNearEnd={list.more}
         scroller={scroller}
+        rowKey={(index) => ids[index] ?? String(index)}
         renderRow={(index) => {
           const id = ids[index];
           return id ? (

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
+import { awaitedId, focusOn } from "#ui/focus-on.ts";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { TaskOnWire } from "../model.ts";
 import { deleteTask, toggleCompleted } from "./act-on-tasks.ts";
@@ -11,7 +12,7 @@ import { taskRecords } from "./records.ts";
  */
 export function useActKeys(nextOf: (id: string) => string | undefined): void {
   const onFocused = (act: (task: TaskOnWire) => void) => () => {
-    const task = taskRecords.get(taskAround(document.activeElement) ?? "");
+    const task = taskRecords.get(awaitedId("task-") ?? taskAround(document.activeElement) ?? "");
     if (task) act(task);
   };
   const remove = onFocused((task) => {
@@ -34,7 +35,8 @@ export function useActKeys(nextOf: (id: string) => string | undefined): void {
 /** Not a shortcut of the page: Enter belongs to whatever button has the focus. */
 function useEnter(): void {
   const open = useEffectEvent((event: KeyboardEvent) => {
-    const id = event.target instanceof HTMLElement ? event.target.dataset.task : undefined;
+    const id =
+      event.target instanceof HTMLElement ? (awaitedId("task-") ?? event.target.dataset.task) : undefined;
     if (event.key !== "Enter" || event.defaultPrevented || id === undefined) return;
     event.preventDefault();
     openTask(id);
@@ -46,21 +48,8 @@ function useEnter(): void {
   }, []);
 }
 
-/** At once where the task's element is there already: the next key must meet it, however fast it follows. */
-export function goToTask(id: string): void {
-  const element = document.getElementById(`task-${id}`);
-  if (element) element.focus({ preventScroll: true });
-  else focusTask(id);
-}
-
-/** The task's element takes the focus as soon as it is there: scrolling may have to bring it first. */
-export function focusTask(id: string, tries = 4): void {
-  requestAnimationFrame(() => {
-    const element = document.getElementById(`task-${id}`);
-    if (element) element.focus({ preventScroll: true });
-    else if (tries > 0) focusTask(id, tries - 1);
-  });
-}
+/** The next key must meet it, however fast it follows. */
+export const focusTask = (id: string) => focusOn(`task-${id}`);
 
 /** The task whose card or row the element stands in. */
 export const taskAround = (target: EventTarget | null): string | undefined =>

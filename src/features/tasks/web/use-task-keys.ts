@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useRef, useState } from "react";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
-import { goToTask, taskAround, useActKeys } from "./use-act-keys.ts";
+import { focusTask, taskAround, useActKeys } from "./use-act-keys.ts";
 
 /** Going through a list without the mouse: j, k, arrows, Home and End. Only one task is a stop of the Tab key. */
 export function useTaskKeys(ids: readonly string[], columns = 1) {
@@ -19,7 +19,7 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     lastIndex.current = next;
     setCurrent(id);
     scroller.current?.scrollToRow(Math.floor(next / columns));
-    goToTask(id);
+    focusTask(id);
   };
   const step = (by: number) => goTo(index < 0 && current === undefined ? 0 : clamp(active + by, ids.length));
   useShortcut("j", "Next task", "Tasks", () => step(1));
@@ -43,6 +43,8 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     if (id === undefined) return;
     lastIndex.current = Math.max(ids.indexOf(id), 0);
     setCurrent(id);
+    // What comes before it moves it to another row of the grid, where it is drawn anew.
+    if (event.target === document.getElementById(`task-${id}`)) focusTask(id);
   };
   return { activeId, scroller, onKeyDown, onFocus };
 }
