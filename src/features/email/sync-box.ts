@@ -1,11 +1,11 @@
 import { eq } from "drizzle-orm";
-import type { FetchMessageObject, ImapFlow, MailboxObject, SearchObject } from "imapflow";
+import type { ImapFlow, MailboxObject, SearchObject } from "imapflow";
 import type { Transaction } from "#platform/database/database.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
 import { fromServer } from "./decided-here.ts";
 import { type FlagChange, removePlaces, storeFlags } from "./follow-places.ts";
 import { oneAhead } from "./one-ahead.ts";
-import { BARE_QUERY, ENVELOPE_QUERY, readEnvelope } from "./read-envelope.ts";
+import { BARE_QUERY, ENVELOPE_QUERY, type Envelope, readEnvelope } from "./read-envelope.ts";
 import { type Box, type Cursor, moveCursor, type Stored, storeMessages } from "./store-messages.ts";
 import { mailLocations } from "./tables.ts";
 
@@ -55,7 +55,7 @@ const markOf = ({ uidValidity, uidNext, highestModseq, exists }: MailboxObject) 
 async function begin({ client, box, write }: BoxSync, now: MailboxObject): Promise<{ hasMore: boolean }> {
   const first = Math.max(1, now.exists - FIRST_PAGE + 1);
   const places = Array.from({ length: now.exists - first + 1 }, (_, place) => first + place);
-  const envelopes = (await fetchAll(client, places, "seq")).map(readEnvelope);
+  const envelopes = await fetchEnvelopes(client, places, "seq");
   const hasMore = first > 1;
   const lowest = Math.min(now.uidNext, ...envelopes.map(({ uid }) => uid));
   await write(async (db) => {
@@ -153,7 +153,7 @@ async function fetchTail(sync: BoxSync, from: number): Promise<void> {
   const uids = there.filter((uid) => uid >= from).toSorted((one, other) => one - other);
   for (let at = 0; at < uids.length; at += CHUNK) {
     const part = uids.slice(at, at + CHUNK);
-    const envelopes = (await fetchAll(client, part)).map(readEnvelope);
+    const envelopes = await fetchEnvelopes(client, part);
     await write(async (db) => {
       const stored = await storeMessages(db, box, envelopes, { uidNext: (part.at(-1) ?? from) + 1 });
       onArrival(stored);
@@ -162,22 +162,25 @@ async function fetchTail(sync: BoxSync, from: number): Promise<void> {
   }
 }
 
-/** Collected first, worked on afterwards: a command inside the loop would wait for ever. */
-async function fetchAll(
+/**
+ * Read as they come, for what the server said of a message takes ten times the room; written afterwards: a command inside
+ * the loop would wait for ever.
+ */
+async function fetchEnvelopes(
   client: ImapFlow,
   numbers: readonly number[],
   kind: "uid" | "seq" = "uid",
-): Promise<FetchMessageObject[]> {
-  const messages = new Map<number, FetchMessageObject>();
+): Promise<Envelope[]> {
+  const envelopes = new Map<number, Envelope>();
   // What is nested too deeply or has too many parts is not told with its structure, and what has no end of recipients
   // not even with its envelope: less is enough to show it.
   for (const query of [ENVELOPE_QUERY, { ...ENVELOPE_QUERY, bodyStructure: false }, BARE_QUERY]) {
-    const wanted = numbers.filter((number) => !messages.has(number));
+    const wanted = numbers.filter((number) => !envelopes.has(number));
     if (wanted.length === 0) break;
     for await (const message of client.fetch(wanted.join(","), query, { uid: kind === "uid" }))
-      if (message.envelope ?? message.headers) messages.set(message[kind], message);
+      if (message.envelope ?? message.headers) envelopes.set(message[kind], readEnvelope(message));
   }
-  return [...messages.values()];
+  return [...envelopes.values()];
 }
 
 /** For about a second: chunks of what lies below the lowest known number; one is fetched while another is written. */
@@ -188,7 +191,7 @@ async function backfill(sync: BoxSync, mark: Cursor): Promise<{ hasMore: boolean
   const [lowest] = older;
   const chunks = oneAhead(chunksOf(older, box.known === 0 ? FIRST_PAGE : CHUNK), async (uids) => ({
     uids,
-    envelopes: (await fetchAll(client, uids)).map(readEnvelope),
+    envelopes: await fetchEnvelopes(client, uids),
   }));
   for await (const { uids, envelopes } of chunks) {
     const reached = uids.at(-1);

@@ -7,13 +7,15 @@ import type { PgTable } from "drizzle-orm/pg-core";
  */
 export function insertRows<T extends PgTable>(table: T, rows: readonly T["$inferInsert"][]): SQL {
   const known = getTableColumns(table);
-  const fields = Object.keys(rows[0] ?? {}).filter((field) => field in known);
+  const fields = Object.keys(rows[0] ?? {})
+    .filter((field) => field in known)
+    .map((field) => [field, columnOf(field)] as const);
   const columns = sql.join(
-    fields.map((field) => sql.identifier(columnOf(field))),
+    fields.map(([, column]) => sql.identifier(column)),
     sql`, `,
   );
   const values = rows.map((row: Record<string, unknown>) =>
-    Object.fromEntries(fields.map((field) => [columnOf(field), row[field] ?? null])),
+    Object.fromEntries(fields.map(([field, column]) => [column, row[field] ?? null])),
   );
   return sql`insert into ${table} (${columns})
     select ${columns} from json_populate_recordset(null::${table}, ${JSON.stringify(values, asJson)}::json)`;
