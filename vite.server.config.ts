@@ -1,7 +1,9 @@
 import { defineConfig } from "vite";
+import { plainSource } from "./scripts/vite-plain-source.ts";
 
 /** The server as one bundle per program: it starts in a third of the time that loading each package takes. */
 export default defineConfig({
+  plugins: [plainSource()],
   build: {
     ssr: true,
     target: "node24",
