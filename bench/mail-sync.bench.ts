@@ -5,12 +5,14 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { debianPackages, libraryPath } from "#platform/testing/debian-packages.ts";
+import { fetchAlone, fetchAndParseAlone } from "./bare-mail.ts";
 import { quantile, report, timed } from "./compare.ts";
 import { ADDRESS, openMailHouse, PASSWORD, waitsOfOthers } from "./mail-house.ts";
 
 // A mailbox of 10,000 from a real Dovecot, connected in the production build by one person: first page, all envelopes,
 // all texts, the memory of the process (also with the first 5,000), and how long others wait for an answer meanwhile.
-// The peer is mbsync (isync), which copies the same mailbox to files in the same run.
+// Beside it, in the same run: mbsync (isync), which copies the same mailbox to files, and the library that the product
+// reads with, which fetches the envelopes alone, then all messages and parses them.
 
 const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
 const SOME = Math.min(MAILS, 5000);
@@ -24,6 +26,8 @@ async function measure(): Promise<void> {
   await server.fill("ada", letters());
   const peer = await timed(copyByMbsync);
   console.log(`mbsync: ${MAILS} messages in ${(peer / 1000).toFixed(1)} s`);
+  const bareFetch = await timed(() => all(fetchAlone(server)));
+  const bareParse = await timed(() => all(fetchAndParseAlone(server)));
   const before = await house.memory("VmRSS");
   await house.forgetPeak();
   await house.eventLoop();
@@ -52,8 +56,13 @@ async function measure(): Promise<void> {
   const texts = await since("all texts are here", async () => (await house.account()).state === "ready");
   const waits = await others.end();
   const perSecond = (took: number) => Math.round((MAILS * 1000) / took);
-  console.log(`envelopes ${perSecond(envelopes)} a second, with texts ${perSecond(texts)} a second`);
-  console.log(`  peer: mbsync ${perSecond(peer)} a second\n  ratio ${(texts / peer).toFixed(2)}`);
+  const beside = (name: string, ours: number, theirs: number) =>
+    console.log(`  ${name}: ${perSecond(theirs)} a second, ratio ${(ours / theirs).toFixed(2)}`);
+  console.log(`envelopes ${perSecond(envelopes)} a second`);
+  beside("floor: imapflow's fetch alone", envelopes, bareFetch);
+  console.log(`with texts ${perSecond(texts)} a second`);
+  beside("floor: fetch and parse alone", texts, bareParse);
+  beside("peer: mbsync", texts, peer);
   console.log(
     `memory of the process: ${before} MB before, at most ${withSome} MB with ${SOME} envelopes,` +
       ` ${withEnvelopes} MB with all of them, ${await house.memory("VmHWM")} MB with all texts`,
@@ -63,6 +72,10 @@ async function measure(): Promise<void> {
   console.log(
     `  worst ${quantile(waits, 1).toFixed(0)} ms, event loop held up at most ${worst.toFixed(0)} ms`,
   );
+}
+
+async function all(count: Promise<number>): Promise<void> {
+  if ((await count) !== MAILS) throw new Error(`Only ${await count} of ${MAILS} were read`);
 }
 
 /** As they come: threads of three, texts of a few KB, every fifth in HTML too, every twentieth with a file. */
