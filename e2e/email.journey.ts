@@ -55,16 +55,25 @@ test("MAIL-01 to MAIL-05, MAIL-10, MAIL-26, MAIL-29, MAIL-36, MAIL-38, MAIL-57: 
     await expect(dialog(page).getByLabel("Priority").locator("option")).toHaveText(["Low", "Medium", "High"]);
     for (const label of ["To", "Subject", "Message"])
       await expect(dialog(page).locator("label", { hasText: label }).filter({ hasText: "*" })).toBeVisible();
+    // Also while the server has not answered yet what is being kept of it.
+    const answer = Promise.withResolvers<void>();
+    await page.route("**/rpc/emails.keepDraft", async (route) => {
+      await answer.promise;
+      await route.continue();
+    });
+    const keeping = page.waitForRequest("**/rpc/emails.keepDraft");
     await dialog(page).getByLabel("Subject").fill("Figures");
     await button(page, "Save Draft").click();
     await expect(toasts(page)).toContainText("Subject and body are required");
     await button(page, "Send").click();
     await expect(dialog(page)).toBeVisible();
     await expectAccessible(page);
+    await keeping;
     await page.keyboard.press("Escape");
     await expect(dialog(page)).toHaveCount(0);
     await button(page, "Compose Email").first().click();
     await expect(dialog(page).getByLabel("Subject")).toHaveValue("Figures");
+    answer.resolve();
   });
   await test.step("a draft, edited and saved again", async () => {
     await dialog(page).getByLabel("To").fill(" anna@far.org , , bob");

@@ -36,7 +36,8 @@ export function ComposeDialog({ composer }: { composer: Composer }) {
   const close = () => {
     closeDialog();
     if (composer.edited || !hasText || (composer.inReplyTo !== null && !isChanged)) return;
-    void settle().then((edited) => keepUnsent({ ...composer, draft, edited, isDraft: edited !== null }));
+    // At once: who opens the composer again may be faster than the answer to what is being kept.
+    keepUnsent({ ...composer, draft, settling: settle() });
     toast.notice("Your message is kept", "Compose Email brings it back.");
   };
   const startAnew = () => {

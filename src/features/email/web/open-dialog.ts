@@ -12,6 +12,8 @@ export type Composer = {
   /** The stored email that is edited. */
   edited: { id: string; version: number } | null;
   inReplyTo: string | null;
+  /** Was closed while it was being kept: the stored draft that it has become by then. */
+  settling?: Promise<Composer["edited"]>;
   /** What is edited is a draft: it keeps itself while it is written. */
   isDraft?: boolean;
   /** Somebody else changed it meanwhile. */

@@ -20,11 +20,13 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
   const keptAt = lastKept && !isTouched(draft, lastKept.draft) ? lastKept.at : null;
   const edited = useRef<Edited>(composer.edited);
   const kept = useRef(composer.draft);
+  const settling = useRef(composer.settling);
   const saving = useRef<Promise<void>>(Promise.resolve());
   const waitsSince = useRef(0);
   const isOver = useRef(composer.edited !== null && !composer.isDraft);
 
   const save = async () => {
+    edited.current ??= (await settling.current) ?? null;
     if (isOver.current || !isTouched(draft, kept.current)) return;
     if (edited.current === null && !isTouched(draft, begun)) return;
     waitsSince.current = 0;
@@ -60,6 +62,7 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
   }, []);
   const settle = async (): Promise<Edited> => {
     await saving.current;
+    edited.current ??= (await settling.current) ?? null;
     return edited.current;
   };
   /** From here on nothing more is kept: it is being sent or was thrown away. */
@@ -70,6 +73,7 @@ export function useAutosave(composer: Composer, draft: ComposeDraft, begun: Comp
   const restart = async (blank: ComposeDraft): Promise<Edited> => {
     const gone = await settle();
     edited.current = null;
+    settling.current = undefined;
     kept.current = blank;
     setLastKept(null);
     return gone;
