@@ -18,8 +18,7 @@ test("SHELL-43, DAILY-04: the bell counts, lists, opens and clears, live and by 
     await expect(bell).toHaveAccessibleName("Notifications, 3 unread");
   });
   await test.step("the list opens under the bell, newest first", async () => {
-    await page.keyboard.press("g");
-    await page.keyboard.press("n");
+    await page.keyboard.type("gn");
     await expect(list.getByRole("listitem")).toHaveCount(3);
     await expect(list.getByRole("listitem").first()).toContainText("Read the minutes");
     await expectAccessible(page);
