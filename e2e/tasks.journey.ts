@@ -367,6 +367,17 @@ test("TASK-26: thousands of tasks scroll, newest first, and are fetched as they 
     })
     .toBe("401");
   expect(await rows.count()).toBeLessThan(60);
+  await test.step("TASK-17: a key that comes before scrolling has brought the row is meant for it all the same", async () => {
+    await expect(rows.last()).toBeFocused();
+    await page.evaluate(() => {
+      for (const key of ["Home", "x"])
+        document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    });
+    await expect(rows.first()).toHaveAttribute("aria-posinset", "1");
+    await expect(rows.first()).toBeFocused();
+    await expect(rows.first().getByText("Completed")).toBeVisible();
+    expect(statusOf(await ada.call("tasks.list", { text: "The oldest" }), "The oldest")).toBe("todo");
+  });
   await tick(page.getByRole("radio", { name: "Grid" }));
   await expect(page.getByRole("article").first()).toBeVisible();
   await page.getByRole("article").first().focus();
