@@ -666,7 +666,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
       `To: ${ada.email}`,
       "Subject: Issue 12",
       "Message-ID: <issue-12@weekly.example>",
-      "Date: Fri, 20 Nov 2026 08:00:00 +0000",
+      `Date: ${new Date(Date.now() - 172_800_000).toUTCString()}`,
       "List-Unsubscribe: <https://weekly.example/leave>",
       "",
       "All that happened.",
