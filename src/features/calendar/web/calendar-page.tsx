@@ -41,7 +41,7 @@ export function CalendarPage() {
   const show = (dialog: CalendarAddress["show"]) => change({ show: dialog }, { replace: true });
   useFailureToast(window.phase);
   useDialogFromAddress(address, change);
-  useCalendarKeys({ day, view, change });
+  useCalendarKeys(change);
   const pick = (date: Day) => change({ date }, { replace: true });
   return (
     <Page

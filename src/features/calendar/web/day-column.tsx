@@ -22,7 +22,6 @@ type DayColumnProps = {
   now: Date | null;
   /** Where the keyboard is, in minutes. */
   cursor: number | null;
-  onLeave(): void;
 };
 
 /** Shorter than this there is room for one line only. */
@@ -32,7 +31,7 @@ const DAY_END = 24 * 60;
 
 /** One day between its hours; events that overlap stand side by side. */
 export function DayColumn(props: DayColumnProps) {
-  const { date, isSelected, work, events, draggedId, marked, now, cursor, onLeave } = props;
+  const { date, isSelected, work, events, draggedId, marked, now, cursor } = props;
   const blocks = layOutBlocks(events.map((event) => ({ id: event.id, event, ...minutesOn(event, date) })));
   const off = work
     ? [
@@ -47,9 +46,9 @@ export function DayColumn(props: DayColumnProps) {
       role="gridcell"
       className={styles.column}
       data-column={date}
+      data-stop={date}
       aria-selected={isSelected}
       tabIndex={isSelected ? 0 : -1}
-      onBlur={onLeave}
     >
       <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>
       {off.map(({ from, to }) => (

@@ -3,7 +3,7 @@ import type { CSSProperties } from "react";
 import { formatTime } from "#ui/dates.ts";
 import type { EventOnWire } from "../model.ts";
 import styles from "./event-chip.module.css";
-import { type KeyStep, useEventKeys } from "./event-keys.ts";
+import { type KeyStep, useEventKeys, useKeptFocus } from "./event-keys.ts";
 import { openEvent } from "./open-editor.ts";
 import { useEventColor } from "./use-calendars.ts";
 import { describeDaysAndTimes, titleOf, toneOf } from "./wording.ts";
@@ -29,12 +29,14 @@ type EventChipProps = {
 export function EventChip(props: EventChipProps) {
   const { event, style, look, step, isContinued, goesOn, isLow, isStop = true, isDragged } = props;
   const onKeyDown = useEventKeys(event, step);
+  const chip = useKeptFocus(event.id);
   const color = useEventColor(event.calendarId);
   const start = formatTime(new Date(event.startTime));
   const title = titleOf(event);
   const times = describeDaysAndTimes(event);
   return (
     <button
+      ref={chip}
       type="button"
       className={styles.chip}
       style={{ ...color, ...style }}

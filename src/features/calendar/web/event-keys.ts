@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from "react";
 import type { EventOnWire } from "../model.ts";
 import { deleteEvent, moveEvent } from "./act-on-events.ts";
 import { lengthened, shifted, type Times } from "./occurrence.ts";
@@ -18,10 +18,7 @@ export function useEventKeys(event: EventOnWire, step: KeyStep) {
     if (!isDelete && !times) return;
     key.preventDefault();
     key.stopPropagation();
-    if (times) {
-      void moveEvent(event, times);
-      refocus(event.id);
-    } else void deleteEvent(event);
+    void (times ? moveEvent(event, times) : deleteEvent(event));
   };
 }
 
@@ -45,7 +42,22 @@ function withDays({ startTime, endTime, isAllDay }: Times, days: number): Times 
   return { startTime, endTime: Date.parse(end) > Date.parse(startTime) ? end : endTime, isAllDay };
 }
 
-/** The chip may be made anew in another cell. */
-function refocus(id: string): void {
-  requestAnimationFrame(() => document.querySelector<HTMLElement>(`[data-event="${id}"]`)?.focus());
+/** The event whose chip is being taken away while it has the focus. */
+let uprooted: string | undefined;
+
+/** An event that goes to another cell gets a chip made anew there, which has the focus before the next key can come. */
+export function useKeptFocus(id: string): RefObject<HTMLButtonElement | null> {
+  const chip = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const element = chip.current;
+    if (uprooted === id) element?.focus();
+    return () => {
+      if (document.activeElement !== element) return;
+      uprooted = id;
+      queueMicrotask(() => {
+        uprooted = undefined;
+      });
+    };
+  }, [id]);
+  return chip;
 }

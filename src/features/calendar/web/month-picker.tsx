@@ -15,6 +15,7 @@ import {
 import styles from "./month-picker.module.css";
 import { daysOf } from "./occurrence.ts";
 import { useCalendarSettings } from "./use-calendar-settings.ts";
+import { useDayKeys } from "./use-day-keys.ts";
 import { useEventWindow } from "./use-events.ts";
 import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "./wording.ts";
 
@@ -32,13 +33,13 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
   const today = dayAt(new Date());
   const turn = (months: number) => setShown({ month: addMonths(month, months), of: day });
   const stop = monthOf(day) === monthOf(month) ? day : month;
+  const keys = useDayKeys(day, onPick, table);
 
-  const move = (event: KeyboardEvent, from: Day) => {
-    const to = dayAfterKey(event.key, from, weekStart);
+  const move = (event: KeyboardEvent, own: Day) => {
+    const to = dayAfterKey(event.key, keys.dayMeant(own), weekStart);
     if (!to) return;
     event.preventDefault();
-    onPick(to);
-    requestAnimationFrame(() => table.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
+    keys.goTo(to);
   };
   return (
     <section className={styles.picker} aria-label="Month picker">
@@ -49,7 +50,7 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
         <IconButton label="Previous month" icon={ChevronLeft} onClick={() => turn(-1)} />
         <IconButton label="Next month" icon={ChevronRight} onClick={() => turn(1)} />
       </header>
-      <table ref={table} className={styles.table} aria-label={formatMonth(month)}>
+      <table ref={table} className={styles.table} aria-label={formatMonth(month)} {...keys.listeners}>
         <thead>
           <tr>
             {weeks[0]?.map((weekday) => (
@@ -68,6 +69,7 @@ export function MonthPicker({ day, onPick }: MonthPickerProps) {
                     type="button"
                     className={styles.day}
                     data-day={each}
+                    data-stop={each}
                     data-other={monthOf(each) !== monthOf(month) || undefined}
                     data-today={each === today || undefined}
                     data-busy={busy.has(each) || undefined}

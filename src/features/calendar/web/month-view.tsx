@@ -13,6 +13,7 @@ import { byDay, daysOf, isBar } from "./occurrence.ts";
 import { hasJustClosed, openNewEvent } from "./open-editor.ts";
 import { useCalendarSettings } from "./use-calendar-settings.ts";
 import { useDayDrag } from "./use-day-drag.ts";
+import { useDayKeys } from "./use-day-keys.ts";
 import type { EventsOfWindow } from "./use-events.ts";
 import { useLanes } from "./use-lanes.ts";
 import { formatFullDay, formatLongWeekday, formatMonth, formatWeekday } from "./wording.ts";
@@ -36,11 +37,13 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
   const [from, to] = [weeks[0]?.[0] ?? day, weeks.at(-1)?.[6] ?? day];
   const drag = useDayDrag(within(window.events, from, to));
   const shown = byDay(drag.events, from, to);
+  const keys = useDayKeys(day, onPick, grid);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const from = event.currentTarget.dataset.day;
-    if (!from || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey)
+    const own = event.currentTarget.dataset.stop;
+    if (!own || event.target !== event.currentTarget || event.altKey || event.ctrlKey || event.metaKey)
       return;
+    const from = keys.dayMeant(own);
     if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
       openNewEvent(defaultTimes(from));
@@ -49,8 +52,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
     const to = dayAfterKey(event.key, from, weekStart);
     if (!to) return;
     event.preventDefault();
-    onPick(to);
-    requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${to}"]`)?.focus());
+    keys.goTo(to);
   };
   return (
     <div
@@ -60,6 +62,7 @@ export function MonthView({ day, window, onPick, onShowDay }: MonthViewProps) {
       aria-label={formatMonth(day)}
       aria-busy={window.phase === "loading"}
       {...drag.handlers}
+      {...keys.listeners}
     >
       <div role="row" className={styles.weekdays}>
         {weeks[0]?.map((weekday) => (
@@ -135,6 +138,7 @@ function Cell(props: CellProps) {
       role="gridcell"
       className={styles.cell}
       data-day={date}
+      data-stop={date}
       data-other={monthOf(date) !== monthOf(day) || undefined}
       data-weekend={isWeekend(date) || undefined}
       data-today={isToday || undefined}

@@ -9,6 +9,7 @@ import { byDay, clockSpan, isBar } from "./occurrence.ts";
 import { openNewEvent } from "./open-editor.ts";
 import styles from "./time-grid.module.css";
 import { useCalendarSettings } from "./use-calendar-settings.ts";
+import { useDayKeys } from "./use-day-keys.ts";
 import type { EventsOfWindow } from "./use-events.ts";
 import { hourAt, useHourDrag } from "./use-hour-drag.ts";
 import { useMinute } from "./use-minute.ts";
@@ -49,23 +50,20 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
   const shown = byDay(drag.events, first, last);
   const [cursor, setCursor] = useState<number | null>(null);
 
-  const goTo = (date: Day, minutes: number) => {
-    setCursor(minutes);
-    if (date !== day) onPick(date);
-    requestAnimationFrame(() => {
-      row.current?.querySelector<HTMLElement>(`[data-column="${date}"]`)?.focus({ preventScroll: true });
-      keepInSight(scroller.current, minutes);
-    });
-  };
+  const keys = useDayKeys(day, onPick, row, { preventScroll: true });
+
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const target = event.target instanceof HTMLElement ? event.target : null;
-    const from = target?.dataset.column;
-    if (!from || event.altKey || event.ctrlKey || event.metaKey) return;
+    const own = event.target instanceof HTMLElement ? event.target.dataset.stop : undefined;
+    if (!own || event.altKey || event.ctrlKey || event.metaKey) return;
+    const from = keys.dayMeant(own);
     const at = cursor ?? 9 * 60;
     const to = afterKey(event.key, from, at, cursor === null);
     if (event.key === "Enter" || event.key === " ") openNewEvent(clockSpan(from, at, at + 60));
-    else if (to) goTo(to.day, to.minutes);
-    else return;
+    else if (to) {
+      keys.goTo(to.day);
+      setCursor(to.minutes);
+      keepInSight(scroller.current, to.minutes);
+    } else return;
     event.preventDefault();
   };
   return (
@@ -112,6 +110,12 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
         role="row"
         className={`${styles.row} ${styles.hours}`}
         {...drag.handlers}
+        onFocus={keys.listeners.onFocus}
+        onBlur={(blur) => {
+          keys.listeners.onBlur();
+          if (!(blur.relatedTarget instanceof HTMLElement && blur.relatedTarget.dataset.stop))
+            setCursor(null);
+        }}
         onKeyDown={onKeyDown}
         onClick={(click) => {
           const column = click.target instanceof HTMLElement ? click.target.dataset.column : undefined;
@@ -144,7 +148,6 @@ export function TimeGrid({ day, days, window, onPick, onShowDay }: TimeGridProps
             marked={drag.marked}
             now={date === today ? now : null}
             cursor={date === day ? cursor : null}
-            onLeave={() => setCursor(null)}
           />
         ))}
       </div>

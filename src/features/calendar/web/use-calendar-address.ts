@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { type CalendarAddress, parseCalendarAddress, rememberView } from "./calendar-address.ts";
 
 export type ChangeAddress = (parts: Partial<CalendarAddress>, options?: { replace?: boolean }) => void;
@@ -17,4 +17,10 @@ export function useCalendarAddress(): { address: CalendarAddress; change: Change
     });
   };
   return { address: parseCalendarAddress(search), change };
+}
+
+/** The address as it was changed last, whether or not that is drawn yet: keys follow each other faster than pages are drawn. */
+export function useLatestAddress(): () => CalendarAddress {
+  const router = useRouter();
+  return () => parseCalendarAddress(router.latestLocation.search);
 }

@@ -1,10 +1,10 @@
 import { useKeyHints, useShortcut } from "#ui/shortcuts.ts";
-import type { CalendarView } from "./calendar-address.ts";
-import { type Day, dayAt } from "./days.ts";
+import { type CalendarView, rememberedView } from "./calendar-address.ts";
+import { dayAt } from "./days.ts";
 import { defaultTimes } from "./default-times.ts";
 import { findTimeForEvent, openNewEvent } from "./open-editor.ts";
 import { stepped } from "./step.ts";
-import type { ChangeAddress } from "./use-calendar-address.ts";
+import { type ChangeAddress, useLatestAddress } from "./use-calendar-address.ts";
 
 const GROUP = "Calendar";
 
@@ -18,19 +18,14 @@ const GRID_KEYS = [
 ] as const;
 
 /** What single keys do anywhere on the page; arrows belong to the grid that has the focus. */
-export function useCalendarKeys({
-  day,
-  view,
-  change,
-}: {
-  day: Day;
-  view: CalendarView;
-  change: ChangeAddress;
-}): void {
+export function useCalendarKeys(change: ChangeAddress): void {
+  const latest = useLatestAddress();
+  const day = () => latest().date ?? dayAt(new Date());
   const show = (next: CalendarView) => change({ view: next, trash: undefined, search: undefined });
-  const step = (by: number) => change({ date: stepped(day, view, by) }, { replace: true });
-  useShortcut("n", "New event", GROUP, () => openNewEvent(defaultTimes(day)));
-  useShortcut("f", "Find a time", GROUP, () => findTimeForEvent(defaultTimes(day)));
+  const step = (by: number) =>
+    change({ date: stepped(day(), latest().view ?? rememberedView(), by) }, { replace: true });
+  useShortcut("n", "New event", GROUP, () => openNewEvent(defaultTimes(day())));
+  useShortcut("f", "Find a time", GROUP, () => findTimeForEvent(defaultTimes(day())));
   useShortcut("t", "Today", GROUP, () => change({ date: dayAt(new Date()) }, { replace: true }));
   useShortcut("j", "Next month, week or day", GROUP, () => step(1));
   useShortcut("k", "Previous month, week or day", GROUP, () => step(-1));
