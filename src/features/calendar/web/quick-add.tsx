@@ -1,5 +1,5 @@
 import { CalendarPlus } from "lucide-react";
-import { useDeferredValue, useRef, useState } from "react";
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from "react";
 import { Badge } from "#ui/badge.tsx";
 import { QuickLine } from "#ui/quick-line.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
@@ -31,8 +31,11 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
     setLine("");
     setAnswers({});
   };
+  const entered = useRef("");
   const add = async () => {
+    entered.current = line;
     if (!understood || understood.line !== line) return;
+    entered.current = "";
     if (understood.questions.length > 0) return void questions.current?.querySelector("button")?.focus();
     clear();
     onAdded(daysOf(understood).first);
@@ -46,6 +49,12 @@ export function QuickAdd({ onAdded }: { onAdded(day: string): void }) {
       setAnswers(typed.answers);
     }
   };
+  // Enter may come before the line is understood, or the language of dates has arrived.
+  const goOn = useEffectEvent(() => {
+    if (entered.current !== "" && entered.current === line) void add();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was understood just now is what Enter waited for
+  useEffect(() => goOn(), [understood?.line]);
   const inDialog = () => {
     if (!understood) return;
     clear();
