@@ -67,6 +67,7 @@ test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-22, ROLE-10: a role changed here hol
   await expectAccessible(page);
 
   await test.step("the keyboard alone: j, Enter, an arrow, Enter", async () => {
+    await expect(page.getByRole("row", { name: /Ada Lovelace user/ })).toBeVisible();
     await page.keyboard.press("j");
     await page.keyboard.press("Enter");
     await expect(page.getByRole("dialog", { name: "Change Role" })).toBeVisible();
