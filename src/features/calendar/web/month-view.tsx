@@ -148,10 +148,10 @@ function Cell(props: CellProps) {
       tabIndex={isSelected ? 0 : -1}
       onKeyDown={onKeyDown}
       onClick={(event) => {
-        if (event.target === event.currentTarget && !hasJustClosed()) onPick(date);
+        if (event.target === event.currentTarget && !hasJustClosed(event)) onPick(date);
       }}
       onDoubleClick={(event) => {
-        if (event.target === event.currentTarget && !hasJustClosed()) openNewEvent(defaultTimes(date));
+        if (event.target === event.currentTarget && !hasJustClosed(event)) openNewEvent(defaultTimes(date));
       }}
     >
       <span className="visually-hidden">{`${formatFullDay(date)}${count}`}</span>

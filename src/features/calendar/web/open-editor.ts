@@ -34,8 +34,9 @@ let closedAt = Number.NEGATIVE_INFINITY;
 /** Milliseconds in which a second click was meant for the dialog that the first one closed. */
 const DOUBLE_CLICK = 400;
 
-/** Presses on the page behind mean nothing yet. */
-export const hasJustClosed = (): boolean => performance.now() - closedAt < DOUBLE_CLICK;
+/** Presses on the page behind mean nothing yet; when they were made counts, however late they are heard. */
+export const hasJustClosed = ({ timeStamp }: Pick<Event, "timeStamp">): boolean =>
+  timeStamp - closedAt < DOUBLE_CLICK;
 
 /** The page is left: nothing waits any more. */
 export const closeAllEditors = (): void => set([]);

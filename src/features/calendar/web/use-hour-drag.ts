@@ -45,7 +45,7 @@ export function useHourDrag(events: readonly EventOnWire[], row: RefObject<HTMLE
   });
   const onPointerDown = (pointer: PointerEvent<HTMLElement>) => {
     swallowsClick.current = false;
-    if (hasJustClosed() || pointer.button !== 0) return;
+    if (hasJustClosed(pointer) || pointer.button !== 0) return;
     if (pointer.pointerType === "touch") finger.onDown(pointer);
     else begin(pointer, false);
   };
