@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { CornerDownLeft } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Keys } from "#ui/shortcuts-help.tsx";
 import { ACTIONS, type Action } from "../actions.ts";
@@ -35,9 +36,9 @@ function QuickAction({ action }: { action: Action }) {
     else act.run();
   };
   const close = () => {
-    setOpen(false);
-    // The button is back after the next paint.
-    requestAnimationFrame(() => button.current?.focus());
+    // The button is back before the next key.
+    flushSync(() => setOpen(false));
+    button.current?.focus();
   };
   const icon = (
     <span className={styles.icon}>

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
+import { flushSync } from "react-dom";
 import { Avatar } from "#ui/avatar.tsx";
 import type { ConversationOnWire } from "../model.ts";
 import { outbox } from "./act-on-messages.ts";
@@ -47,15 +48,16 @@ export function useMentions(
     const { value, selectionStart } = element;
     const start = selectionStart - asked.length;
     const called = `${fullName} `;
-    outbox.setDraft(id, value.slice(0, start) + called + value.slice(selectionStart));
     const { mentions } = outbox.whole(id);
-    if (!mentions.some((each) => each.userId === userId))
-      outbox.enclose(id, { mentions: [...mentions, { userId, name: fullName }] });
-    setAsked(null);
-    requestAnimationFrame(() => {
-      element.focus();
-      element.setSelectionRange(start + called.length, start + called.length);
+    // At once: what is typed next stands behind the name.
+    flushSync(() => {
+      outbox.setDraft(id, value.slice(0, start) + called + value.slice(selectionStart));
+      if (!mentions.some((each) => each.userId === userId))
+        outbox.enclose(id, { mentions: [...mentions, { userId, name: fullName }] });
+      setAsked(null);
     });
+    element.focus();
+    element.setSelectionRange(start + called.length, start + called.length);
   };
   const isOpen = people.length > 0;
   /** True where the key was meant for the list. */
