@@ -72,9 +72,12 @@ export class RecordList<R extends Kept> {
 
   async #inTurn(): Promise<void> {
     // At least a moment: those who are asked in the same breath share it.
-    do await this.#reading;
-    while (this.#reading);
-    this.#next = null;
+    try {
+      do await this.#reading;
+      while (this.#reading);
+    } finally {
+      this.#next = null;
+    }
     if (this.#view.ids.length === 0 && this.#view.hasMore) return this.more();
     this.#reading = this.#readAgain();
     return this.#reading;
