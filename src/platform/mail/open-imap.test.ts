@@ -1,3 +1,4 @@
+import { ImapFlow } from "imapflow";
 import { expect, test } from "vitest";
 import { createOutbound } from "#platform/outbound/outbound.ts";
 import { mailServer } from "#platform/testing/mail-server.ts";
@@ -46,6 +47,34 @@ test.each([
     });
   },
 );
+
+test("what a server tells of a message is heard as the library alone hears it", async () => {
+  const html = "--m\nContent-Type: text/html\n\n<p>Figures</p>\n--m--\n";
+  await server.save("ada", "INBOX", "Subject: =?utf-8?q?B=C3=BCro?=\nTo: a@b.test\n\nSee (below) {12}\n");
+  await server.save(
+    "ada",
+    "INBOX",
+    `Subject: Two\nContent-Type: multipart/mixed; boundary=m\nReferences: <1@b.test>\n\n${html}`,
+  );
+  const query = {
+    ...{ uid: true, flags: true, envelope: true, internalDate: true, size: true, bodyStructure: true },
+    ...{ headers: ["references"], source: true },
+  };
+  const all = async (client: ImapFlow) => {
+    await client.mailboxOpen("INBOX", { readOnly: true });
+    const messages = await client.fetchAll("1:*", query);
+    await client.logout();
+    return messages;
+  };
+  const alone = new ImapFlow({
+    ...{ host: server.host, port: server.imapPort, secure: true, tls: { ca: server.certificate } },
+    ...{ auth: { user: "ada", pass: "correct horse" }, logger: false },
+  });
+  await alone.connect();
+  const heard = await all(await mail.openImap(transport));
+  expect(heard.map(({ envelope }) => envelope?.subject)).toEqual(["Büro", "Two"]);
+  expect(heard).toEqual(await all(alone));
+});
 
 test("a line about one message that is longer than any sensible one is cut to its numbers, and nothing else is", () => {
   const answer = (text: string) => ({ payload: Buffer.from(text), literals: [Buffer.from("text")] });

@@ -2,6 +2,7 @@ import { isIP } from "node:net";
 import { rootCertificates } from "node:tls";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
+import { hearMessages } from "./hear-messages.ts";
 import type { MailParts } from "./mail.ts";
 import { oneLine } from "./one-line.ts";
 import { shortenAnswers } from "./shorten-answers.ts";
@@ -64,6 +65,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   });
   client.on("error", () => {});
   shortenAnswers(client);
+  hearMessages(client);
   try {
     await client.connect();
     return client;
