@@ -29,7 +29,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
   const [text, setText] = useState(initialText);
   const [standing] = useState(() => standingCommands(isAdmin));
   const [further] = useState(() => furtherCommands(isAdmin));
-  const [chosen, setChosen] = useState(0);
+  const [chosen, setChosen] = useState({ id: "", place: 0 });
   const { records, state } = useRecords(text);
   const { recent, remember } = useRecentRecords();
   const words = text.trim();
@@ -39,7 +39,8 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
     words === ""
       ? [...recent.map((each) => recordCommand(each, "Recent")), ...known].slice(0, SHOWN_AT_MOST)
       : [...known.slice(0, SHOWN_AT_MOST), askCommand(words), ...lineCommands(words)];
-  const current = Math.min(chosen, commands.length - 1);
+  const current = placeOf(chosen, commands);
+  const choose = (place: number) => setChosen({ id: commands[place]?.id ?? "", place });
 
   const perform = (command: Command | undefined) => {
     if (!command) return;
@@ -56,7 +57,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
     const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];
     if (event.key === "Enter" && !event.nativeEvent.isComposing) perform(commands[current]);
-    else if (step && commands.length > 0) setChosen((current + step + commands.length) % commands.length);
+    else if (step && commands.length > 0) choose((current + step + commands.length) % commands.length);
     else return;
     event.preventDefault();
   };
@@ -79,7 +80,7 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
-            setChosen(0);
+            setChosen({ id: "", place: 0 });
           }}
           onKeyDown={move}
         />
@@ -88,13 +89,20 @@ export function Palette({ initialText, onClose }: { initialText: string; onClose
         id={listId}
         commands={commands}
         current={current}
-        onChoose={setChosen}
+        onChoose={choose}
         onPerform={perform}
         searchedFor={text}
         records={state}
       />
     </Dialog>
   );
+}
+
+/** What was chosen stays chosen when an answer that comes later puts records before it. */
+function placeOf({ id, place }: { id: string; place: number }, commands: readonly Command[]): number {
+  if (commands[place]?.id === id) return place;
+  const found = commands.findIndex((command) => command.id === id);
+  return found >= 0 ? found : Math.min(place, commands.length - 1);
 }
 
 type Records = { records: readonly Found[]; state: RecordsState };
