@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { asInput, clashes, parsePort, type Settings, untouched, withEdit } from "./settings-edits.ts";
+import {
+  asInput,
+  clashes,
+  parsePort,
+  type Settings,
+  typedSince,
+  untouched,
+  withEdit,
+} from "./settings-edits.ts";
 
 const stored = {
   appName: "Adjutant",
@@ -29,6 +37,21 @@ test("SYS-10: what is typed back to what is stored is no change", () => {
     appName: "Desk",
     smtpPassword: null,
   });
+});
+
+test("SYS-15: what is typed while a change is being saved is still to be saved", () => {
+  const sent = withEdit(
+    withEdit(untouched(stored), stored, "maintenanceMode", true),
+    stored,
+    "smtpPassword",
+    "secret",
+  );
+  const saved = { ...stored, maintenanceMode: true, version: 2 };
+  expect(typedSince(sent, sent, saved)).toEqual(untouched(saved));
+  const back = withEdit(sent, stored, "maintenanceMode", false);
+  expect(typedSince(back, sent, saved)).toEqual({ base: saved, edits: { maintenanceMode: false } });
+  const more = withEdit(sent, stored, "appName", "Desk");
+  expect(typedSince(more, sent, saved)).toEqual({ base: saved, edits: { appName: "Desk" } });
 });
 
 test("a field that another administrator changed meanwhile, to something else, clashes", () => {

@@ -31,6 +31,17 @@ export function withEdit(
   return { base: editedNames(editing).length === 0 ? stored : editing.base, edits };
 }
 
+/** What was typed while `sent` was on its way is still to be saved, also where it was put back to what had been stored. */
+export function typedSince({ base, edits }: Editing, sent: Editing, saved: Settings): Editing {
+  const names = new Set([...editedNames({ edits }), ...editedNames(sent)]);
+  let since = untouched(saved);
+  for (const name of names) {
+    const value = name in edits ? edits[name] : storedValue(base, name);
+    if (value !== sent.edits[name]) since = withEdit(since, saved, name, value);
+  }
+  return since;
+}
+
 /** Of secrets nothing is known: an empty field is one that stays as it is. */
 export function storedValue(stored: Settings, name: EditName): string | boolean {
   if (name in stored.secrets) return "";

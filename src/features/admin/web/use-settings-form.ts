@@ -14,6 +14,7 @@ import {
   parsePort,
   type Settings,
   storedValue,
+  typedSince,
   untouched,
   withEdit,
 } from "./settings-edits.ts";
@@ -31,7 +32,9 @@ export function useSettingsForm(stored: Settings) {
     queries.setQueryData(DRAFT, next);
     setEditing(next);
   };
-  const save = useSave((saved) => keep(untouched(saved)));
+  const save = useSave((saved, sent) =>
+    keep(typedSince(queries.getQueryData<Editing>(DRAFT) ?? sent, sent, saved)),
+  );
   const { edits } = editing;
   const wrong = NUMBERS.find((name) => edits[name] !== undefined && parsePort(edits[name]) === undefined);
   const whatIsWrong = wrong === "smtpPort" ? "Please enter a port number" : "Please enter a number";
@@ -63,7 +66,7 @@ export function useSettingsForm(stored: Settings) {
   };
 }
 
-function useSave(onSaved: (saved: Settings) => void) {
+function useSave(onSaved: (saved: Settings, sent: Editing) => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async (sent: Editing) => {
@@ -76,9 +79,9 @@ function useSave(onSaved: (saved: Settings) => void) {
         return systemSettings.update.call({ ...input, version: current.version });
       });
     },
-    onSuccess: (saved) => {
+    onSuccess: (saved, sent) => {
       queries.setQueryData<Settings>(SETTINGS.queryKey, saved);
-      onSaved(saved);
+      onSaved(saved, sent);
       void queries.invalidateQueries({ queryKey: ["systemSettings", "changes"] });
       toast.success("Settings Saved");
     },
