@@ -148,7 +148,9 @@ function TypedCommand({ onRun, isBusy }: TypedCommandProps) {
   const [text, setText] = useState("");
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (text.trim() !== "" && !isBusy && (await onRun(text))) setText("");
+    if (text.trim() === "" || isBusy || !(await onRun(text))) return;
+    // Unless the next one is being typed already.
+    setText((now) => (now === text ? "" : now));
   };
   return (
     <form className={styles.typed} onSubmit={(event) => void submit(event)}>
