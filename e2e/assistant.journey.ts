@@ -157,6 +157,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
     );
     await shoot(page, "assistant-palette-recent");
     await page.keyboard.press("Escape");
+    await expect(page.locator("[data-task]").first()).toBeVisible();
     await page.keyboard.press("j");
     await expect(page.locator("[data-task]:focus")).toHaveCount(1);
     await page.keyboard.press("ControlOrMeta+k");

@@ -299,6 +299,20 @@ test("an event repeats in plain words; one, the following or all of its occurren
 test("one typed line becomes an event, and says what it leaves open", async ({ page, ada }) => {
   await ada.call("contacts.create", { contactName: "Bob Stone", contactEmail: "bob@example.com" });
   await openCalendar(page, "?view=week&date=2031-03-05");
+  await test.step("Enter waits where the language of dates is still on its way", async () => {
+    const arrival = Promise.withResolvers<void>();
+    await page.route(/quick-add/, async (route) => {
+      await arrival.promise;
+      await route.continue();
+    });
+    await page.keyboard.press("q");
+    await page.keyboard.type("Stand-up Mar 5, 2031 9:00-9:30");
+    await page.keyboard.press("Enter");
+    arrival.resolve();
+    await expect(chip(page, "Stand-up")).toBeVisible();
+    await page.unrouteAll({ behavior: "wait" });
+    await page.keyboard.press("Escape");
+  });
   await page.keyboard.press("q");
   await page.keyboard.type("Lunch with Bob Mar 6, 2031 at 1 at Luigi's");
   const understood = page.getByRole("status", { name: "Understood" });

@@ -50,7 +50,11 @@ export function useKeptFocus(id: string): RefObject<HTMLButtonElement | null> {
   const chip = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const element = chip.current;
-    if (uprooted === id) element?.focus();
+    if (uprooted === id) {
+      // Of an event that goes over several weeks the first part has it.
+      uprooted = undefined;
+      element?.focus();
+    }
     return () => {
       if (document.activeElement !== element) return;
       uprooted = id;
