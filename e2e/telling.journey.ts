@@ -132,12 +132,23 @@ test("Ada signs her mail, chooses the days of her briefing, and reads which lang
   ada,
 }) => {
   await page.goto("/settings?tab=mail");
-  await page.getByLabel("Signature").fill("Ada Lovelace\nAnalytical Engines");
-  await page.getByRole("button", { name: "Save changes" }).click();
-  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
-  expect(await ada.call("mailPreferences.get", {})).toMatchObject({
-    signature: "Ada Lovelace\nAnalytical Engines",
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/rpc/mailPreferences.update", async (route) => {
+    await answer.promise;
+    await route.continue();
   });
+  await page.getByLabel("Signature").fill("Ada Lovelace");
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect(page.getByRole("button", { name: "Saving..." })).toBeVisible();
+  // What is typed while it is being saved stays, and is saved next.
+  await page.getByLabel("Signature").fill("Ada Lovelace\nAnalytical Engines");
+  answer.resolve();
+  await expect(page.getByText("Saved", { exact: true })).toBeVisible();
+  expect(await ada.call("mailPreferences.get", {})).toMatchObject({ signature: "Ada Lovelace" });
+  await page.getByRole("button", { name: "Save changes" }).click();
+  await expect
+    .poll(() => ada.call("mailPreferences.get", {}))
+    .toMatchObject({ signature: "Ada Lovelace\nAnalytical Engines" });
   await expectAccessible(page);
   await page.goto("/settings?tab=daily-operations");
   await tick(page.getByRole("checkbox", { name: "Saturday" }), false);

@@ -48,17 +48,18 @@ function PreferencesForm({ stored }: { stored: Preferences }) {
   const { signature, undoSeconds } = { ...stored, ...edits };
   const isChanged = signature !== stored.signature || undoSeconds !== stored.undoSeconds;
   const { mutate, isPending } = useMutation({
-    mutationFn: () => mailPreferences.update.call(edits),
-    onSuccess: (saved) => {
+    mutationFn: (sent: Partial<Preferences>) => mailPreferences.update.call(sent),
+    onSuccess: (saved, sent) => {
       queries.setQueryData(PREFERENCES.queryKey, saved);
-      setEdits({});
+      // What was typed while it was being saved stays.
+      setEdits((now) => (now === sent ? {} : now));
       toast.success("Saved");
     },
     onError: (error) => toast.failure("Your signature was not saved", error.message),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isChanged) mutate();
+    if (isChanged) mutate(edits);
   };
   return (
     <form onSubmit={submit} noValidate>

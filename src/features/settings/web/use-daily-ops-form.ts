@@ -22,10 +22,12 @@ export function useDailyOpsForm(stored: StoredSettings) {
   const version = Object.keys(edits).length > 0 ? base : stored.version;
   const values = { ...stored, ...edits };
   const save = useMutation({
-    mutationFn: () => dailyOpsSettings.save.call({ ...values, version }),
-    onSuccess: (saved) => {
+    mutationFn: (sent: Edits) => dailyOpsSettings.save.call({ ...stored, ...sent, version }),
+    onSuccess: (saved, sent) => {
       queries.setQueryData(DAILY_OPS.queryKey, saved);
-      setEdits({});
+      setBase(saved.version);
+      // What was chosen while it was being saved stays.
+      setEdits((now) => (now === sent ? {} : now));
       toast.success("Settings saved successfully!");
     },
     onError: async (error) => {
@@ -49,7 +51,7 @@ export function useDailyOpsForm(stored: StoredSettings) {
       save.reset();
       setEdits({});
     },
-    save: () => save.mutate(),
+    save: () => save.mutate(edits),
   };
 }
 

@@ -15,10 +15,11 @@ export function usePolicyForm(stored: StoredPolicy) {
   const [edits, setEdits] = useState<Edits>({});
   const values = { ...stored, ...edits };
   const save = useMutation({
-    mutationFn: () => notificationPolicy.save.call(values),
-    onSuccess: (saved) => {
+    mutationFn: (sent: Edits) => notificationPolicy.save.call({ ...stored, ...sent }),
+    onSuccess: (saved, sent) => {
       queries.setQueryData(POLICY.queryKey, saved);
-      setEdits({});
+      // What was chosen while it was being saved stays.
+      setEdits((now) => (now === sent ? {} : now));
       toast.success("Notification settings saved");
     },
     onError: async (error) => {
@@ -43,6 +44,6 @@ export function usePolicyForm(stored: StoredPolicy) {
         return { ...now, kinds: { ...kinds, [kind]: { ...kinds[kind], ...fields } } };
       }),
     discard: () => setEdits({}),
-    save: () => save.mutate(),
+    save: () => save.mutate(edits),
   };
 }
