@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { recordAnnouncements, whisper } from "./announcements.ts";
+import { latestAnnouncement, recordAnnouncements, whisper } from "./announcements.ts";
 import { EventHub, type HeardFact } from "./hub.ts";
 
 const { aUser, connection, database, owner } = await testDatabase();
@@ -104,6 +104,35 @@ test("a hundred writes at once are all heard, ids in the order of their commits"
   const ids = ear.heard.map(({ id }) => id);
   expect(ids).toEqual(ids.toSorted((a, b) => Number(a) - Number(b)));
   expect(new Set(ear.heard.map(({ ids: [name] }) => name)).size).toBe(100);
+});
+
+test("a fact that becomes true while the first stream of its person opens is heard", async () => {
+  const [ada, bob] = [await aUser(), await aUser()];
+  await tell(ada.userId, "known");
+  const known = await database.transaction(ada.userId, "read", latestAnnouncement);
+  const [adas, bobs] = [anEar(), anEar()];
+  let isFirst = true;
+  const transaction: typeof database.transaction = async (userId, mode, work) => {
+    const answer = await database.transaction(userId, mode, work);
+    if (userId !== ada.userId || !isFirst) return answer;
+    isFirst = false;
+    // What was asked is answered late: by then its notice has come, and Bob's behind it.
+    await tell(ada.userId, "meanwhile");
+    await tell(bob.userId, "after it");
+    await bobs.until(1);
+    return answer;
+  };
+  const slow = new EventHub({
+    database: { ...database, transaction },
+    connection: connection("app"),
+    log: createLog("silent"),
+  });
+  await slow.start();
+  await slow.subscribe(bob.userId, null, bobs.listener);
+  await slow.subscribe(ada.userId, known, adas.listener);
+  await adas.until(1);
+  expect(adas.heard.map(({ ids }) => ids)).toEqual([["meanwhile"]]);
+  await slow.close();
 });
 
 test("after the listening connection is lost, what was missed is heard", async () => {

@@ -92,9 +92,12 @@ export class EventHub {
    * a stream that comes from a process which was faster has heard what is still to be read here. Call the result to stop.
    */
   async subscribe(userId: string, lastId: number | null, listener: Listener): Promise<() => void> {
-    const channel = this.#channels.get(userId) ?? (await this.#open(userId));
+    const open = this.#channels.get(userId);
+    const channel = open ?? (await this.#open(userId));
     const inOrder = holding(listener);
     channel.listeners.add(inOrder);
+    // Of what became true while it opened the notice has come and gone, to nobody.
+    if (!open) this.#read(userId);
     const isKnown =
       lastId === null ||
       lastId === channel.cursor ||
