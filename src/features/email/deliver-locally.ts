@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -94,6 +94,8 @@ async function threadOf(db: Transaction, userId: string, messageId: string): Pro
     .select({ threadId: emails.threadId })
     .from(emails)
     .where(and(eq(emails.userId, userId), eq(emails.messageId, messageId)))
+    // Who wrote to themselves has it twice: always the one that they sent.
+    .orderBy(asc(emails.createdAt))
     .limit(1);
   return answered?.threadId;
 }
