@@ -49,7 +49,8 @@ export function AllDayLane({ days, events }: AllDayLaneProps) {
           data-picked={drag.isPicked(date) || undefined}
           tabIndex={-1}
           onDoubleClick={(event) => {
-            if (event.target === event.currentTarget && !hasJustClosed(event)) openNewEvent(daySpan(date, date));
+            if (event.target === event.currentTarget && !hasJustClosed(event))
+              openNewEvent(daySpan(date, date));
           }}
         >
           <span className="visually-hidden">All day, {formatFullDay(date)}</span>
