@@ -7,9 +7,9 @@ import { serveProduct } from "./serve-product.ts";
 /** All of an orderly end; what is not done by then is cut off (security.md D28: within 10 s). */
 const END_MS = 9_500;
 
-// What is not used any more is thrown away when the heap has grown by a fifth, not when it has doubled (0048). Said here and
+// What is not used any more is thrown away when the heap has grown by a seventh, not when it has doubled (0048). Said here and
 // not on the command line, where a runtime that does not know the word would refuse to start.
-setFlagsFromString("--heap-growing-percent=20");
+setFlagsFromString("--heap-growing-percent=15");
 
 try {
   const config = loadConfig();

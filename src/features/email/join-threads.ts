@@ -22,7 +22,7 @@ export async function joinThreads(
   const known = await knownThreads(db, userId, ids);
   const groups = new Groups();
   for (const { messageId, refs } of messages) for (const ref of refs) groups.join(messageId, ref);
-  for (const [id, threads] of known) for (const thread of threads) groups.join(id, `thread ${thread}`);
+  for (const { messageId, threadId } of known) groups.join(messageId, `thread ${threadId}`);
   const threadOf = new Map<string, string>();
   for (const group of groups.all(ids)) {
     const threads = group.filter((each) => each.startsWith("thread ")).map((each) => each.slice(7));
@@ -30,30 +30,33 @@ export async function joinThreads(
     if (others.length > 0) await mergeThreads(db, userId, others, kept);
     for (const id of group) if (!id.startsWith("thread ")) threadOf.set(id, kept);
   }
+  const noted = new Map(known.flatMap((each) => (each.isNoted ? [[each.messageId, each.threadId]] : [])));
   const rows = ids.flatMap((messageId) => {
     const threadId = threadOf.get(messageId);
-    return threadId ? [{ userId, messageId, threadId }] : [];
+    return threadId && threadId !== noted.get(messageId) ? [{ userId, messageId, threadId }] : [];
   });
-  await db.execute(sql`${insertRows(mailReferences, rows)}
-    on conflict (user_id, message_id) do update set thread_id = excluded.thread_id`);
+  if (rows.length > 0)
+    await db.execute(sql`${insertRows(mailReferences, rows)}
+      on conflict (user_id, message_id) do update set thread_id = excluded.thread_id`);
   return threadOf;
 }
 
-async function knownThreads(db: Transaction, userId: string, ids: readonly string[]) {
-  const [noted, written] = [
-    await db
-      .select({ messageId: mailReferences.messageId, threadId: mailReferences.threadId })
-      .from(mailReferences)
-      .where(and(eq(mailReferences.userId, userId), inArray(mailReferences.messageId, [...ids]))),
-    await db
-      .select({ messageId: sql<string>`${emails.messageId}`, threadId: emails.threadId })
-      .from(emails)
-      .where(and(eq(emails.userId, userId), inArray(emails.messageId, [...ids]))),
-  ];
-  const known = new Map<string, Set<string>>();
-  for (const { messageId, threadId } of [...noted, ...written])
-    known.set(messageId, (known.get(messageId) ?? new Set()).add(threadId));
-  return known;
+type Known = { messageId: string; threadId: string; isNoted: boolean };
+
+/**
+ * Asked for id by id: in a mailbox that is just being filled nobody has counted anything yet, the planner takes a list of
+ * ids for a large part of it, and would look through all of it for each chunk.
+ */
+async function knownThreads(db: Transaction, userId: string, ids: readonly string[]): Promise<Known[]> {
+  const { rows } = await db.execute<Known>(sql`
+    select wanted.id as "messageId", known.thread_id as "threadId", known.is_noted as "isNoted"
+    from unnest(${sql.param(ids)}::text[]) as wanted (id) cross join lateral (
+      select thread_id, true as is_noted from mail_references
+      where user_id = ${userId} and message_id = wanted.id
+      union all
+      select thread_id, false from emails
+      where user_id = ${userId} and message_id = wanted.id) as known`);
+  return rows;
 }
 
 async function mergeThreads(db: Transaction, userId: string, others: string[], kept: string): Promise<void> {

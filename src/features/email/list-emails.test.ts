@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import type { SignedIn } from "#platform/capability/context.ts";
+import { rowsRead } from "#platform/testing/rows-read.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
@@ -180,23 +180,16 @@ test("MAIL-76, P1: of many emails that say a word a page is read in the order of
 
   const [newest] = (await list(ada)).items;
   const read = await ada.run(async (context) => {
-    const before = await rowsRead(context);
+    const before = await rowsRead(context.db, "emails");
     const ids = await withThreads(context, [newest?.id ?? ""]);
     expect(ids).toHaveLength(3);
     const marks = ids.map((id) => ({ id, isStarred: true }));
     expect((await markEmails(context, marks)).ids).toHaveLength(3);
-    return (await rowsRead(context)) - before;
+    return (await rowsRead(context.db, "emails")) - before;
   });
   expect(read).toBeGreaterThanOrEqual(3);
   expect(read).toBeLessThan(50);
 });
-
-/** Rows of emails that the connection has read so far, whether they passed or not. */
-async function rowsRead({ db }: Pick<SignedIn, "db">): Promise<number> {
-  const { rows } = await db.execute<{ read: number }>(sql`
-    select (seq_tup_read + idx_tup_fetch)::int as read from pg_stat_xact_user_tables where relname = 'emails'`);
-  return rows[0]?.read ?? 0;
-}
 
 test("a connection that set no user finds nothing", async () => {
   await mailboxOf({ subject: "Secret" });

@@ -48,10 +48,11 @@ async function storeAll(db: Transaction, box: Box, envelopes: readonly Envelope[
   const { userId, accountId } = box;
   const threads = await joinThreads(db, userId, envelopes);
   const ids = [...new Set(envelopes.map(({ messageId }) => messageId))];
-  const present = await db
-    .select({ id: emails.id, messageId: emails.messageId, status: emails.status })
-    .from(emails)
-    .where(and(eq(emails.accountId, accountId), inArray(emails.messageId, ids)));
+  // Id by id, as threads are asked for.
+  const { rows: present } = await db.execute<Identity>(sql`
+    select e.id, e.message_id as "messageId", e.status from unnest(${sql.param(ids)}::text[]) as wanted (id)
+    cross join lateral (
+      select id, message_id, status from emails where account_id = ${accountId} and message_id = wanted.id offset 0) as e`);
   // What somebody wrote to themselves lies twice: as sent and as received, and a draft may have had the same id. In the
   // trash it may be any of them.
   const match = (envelope: Envelope) => {

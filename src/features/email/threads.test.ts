@@ -2,9 +2,11 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { rowsRead } from "#platform/testing/rows-read.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { emails } from "./emails.ts";
 import { anEmail } from "./factory.ts";
+import { joinThreads } from "./join-threads.ts";
 import { ListEmails, selectEmails } from "./list-emails.ts";
 import type { ConversationOnWire, EmailOnWire } from "./model.ts";
 import { remindOfUnanswered } from "./snooze-emails.ts";
@@ -46,6 +48,28 @@ test("the list of conversations shows the newest email of each that passes the f
   expect(await subjects(ada, { threads: true, text: "lunch" })).toEqual(["Re: Lunch"]);
   expect((await list(ada, { threads: true })).map(({ threadSize }) => threadSize)).toEqual([2, 2]);
   expect(await subjects(ada, { threads: true, limit: 1 })).toEqual(["Re: Board"]);
+});
+
+test("P22: the threads of a chunk are looked up by its Message-IDs, also in a mailbox that nobody has counted yet", async () => {
+  const known = Array.from({ length: 3000 }, (_, n) => ({ messageId: `<${n}@lattice.org>` }));
+  const ada = await mailboxOf(...known);
+  const messages = Array.from({ length: 250 }, (_, n) => ({
+    ...{ messageId: `<answer-${n}@lattice.org>`, refs: [`<${n}@lattice.org>`] },
+  }));
+  const [joined, again] = await ada.run(async ({ db }) => {
+    await joinThreads(
+      db,
+      ada.userId,
+      known.map((each) => ({ ...each, refs: [] })),
+    );
+    const before = await rowsRead(db, "emails", "mail_references");
+    const threads = await joinThreads(db, ada.userId, messages);
+    const read = (await rowsRead(db, "emails", "mail_references")) - before;
+    expect(read).toBeLessThan(2000);
+    return [threads, await joinThreads(db, ada.userId, messages)];
+  });
+  expect(new Set(joined.values()).size).toBe(250);
+  expect(again).toEqual(joined);
 });
 
 type Opened = { items: ConversationOnWire[] };
