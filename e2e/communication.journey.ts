@@ -461,6 +461,8 @@ test("COMM: by keyboard alone, and on a phone from the list to the conversation 
   await page.keyboard.type("Typed without a mouse");
   await page.keyboard.press("Enter");
   await expect(log(page).getByText("Typed without a mouse")).toBeVisible();
+  // A page that is left before the answer came has the message once more on its way when it is opened again.
+  await expect(toasts(page)).toContainText("Message sent");
   await page.keyboard.press("Escape");
   await page.keyboard.press("n");
   await expect(page.getByRole("dialog", { name: "New Conversation" })).toBeVisible();
