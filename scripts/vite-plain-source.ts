@@ -15,7 +15,7 @@ export function plainSource(): Plugin {
 }
 
 /** A sign that is escaped already, which means nothing there, loses that backslash. */
-const escaped = (code: string) =>
+export const escaped = (code: string): string =>
   code.replaceAll(/(\\*)([\u0080-\uffff])/g, (_, slashes: string, sign: string) => {
     const kept = slashes.length % 2 === 0 ? slashes : slashes.slice(1);
     return `${kept}\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`;
