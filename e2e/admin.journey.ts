@@ -103,6 +103,21 @@ test("ADMIN-01 to ADMIN-06, ADMIN-09, ADMIN-22, ROLE-10: a role changed here hol
   await adas.context().close();
 });
 
+test("ROLE-10: whose role goes while an admin page cannot be shown has no such page, not a fault", async ({
+  browser,
+}) => {
+  const alan = await Person.signUp(instance.url, "Alan Turing");
+  await boss.call("adminUsers.setRole", { id: await idOf(alan), role: "admin" });
+  const alans = await inAnotherBrowser(browser, alan);
+  await alans.route("**/rpc/adminUsers.list", (route) => route.fulfill({ json: { items: null } }));
+  await alans.goto(`${instance.url}/admin`);
+  await expect(alans.getByText("This page cannot be shown")).toBeVisible();
+  await boss.call("adminUsers.setRole", { id: await idOf(alan), role: "user" });
+  await expect(alans.getByText("Oops! Page not found")).toBeVisible();
+  await expect(alans.getByText("This page cannot be shown")).toHaveCount(0);
+  await alans.context().close();
+});
+
 test("ADMIN-05, ADMIN-06, ADMIN-11, ADMIN-18 to ADMIN-20: contacts and conversations are found, deleted and brought back", async ({
   page,
 }) => {

@@ -5,12 +5,10 @@ import {
   lazyRouteComponent,
   Outlet,
 } from "@tanstack/react-router";
-import type { ComponentType } from "react";
-import { ErrorState } from "#ui/error-state.tsx";
 import type { PageRoute } from "#ui/page-route.ts";
-import { AdminGate } from "./admin/admin-gate.tsx";
 import { noteArea } from "./assistant/area-before.ts";
 import { NotFound } from "./not-found.tsx";
+import { PageFault } from "./page-fault.tsx";
 import { OPEN_PAGES, PAGES } from "./pages.tsx";
 import { PageSkeleton } from "./shell/page-skeleton.tsx";
 import { Shell } from "./shell/shell.tsx";
@@ -27,6 +25,12 @@ const authRoute = createRoute({
 });
 
 const shellRoute = createRoute({ getParentRoute: () => rootRoute, id: "shell", component: Shell });
+
+const adminRoute = createRoute({
+  getParentRoute: () => shellRoute,
+  id: "admin-area",
+  component: lazyRouteComponent(() => import("./admin/admin-area.tsx"), "AdminArea"),
+});
 
 const openRoutes = OPEN_PAGES.map(({ path, load }) => {
   const page = lazyRouteComponent(async () => {
@@ -45,19 +49,11 @@ const openRoutes = OPEN_PAGES.map(({ path, load }) => {
 const anyOtherRoute = createRoute({ getParentRoute: () => shellRoute, path: "$", component: NotFound });
 
 function routeOf({ path, load, parseSearch, read, adminOnly }: PageRoute) {
-  const page = lazyRouteComponent(async () => {
-    const Page = await load();
-    return { Page: adminOnly ? await framed(Page) : Page };
-  }, "Page");
+  const page = lazyRouteComponent(async () => ({ Page: await load() }), "Page");
   const validateSearch = parseSearch ? { validateSearch: parseSearch } : {};
   const reading = read ? { loader: startReading(read), shouldReload: isEntered } : {};
-  return createRoute({
-    getParentRoute: () => shellRoute,
-    path,
-    component: page,
-    ...validateSearch,
-    ...reading,
-  });
+  const getParentRoute = () => (adminOnly ? adminRoute : shellRoute);
+  return createRoute({ getParentRoute, path, component: page, ...validateSearch, ...reading });
 }
 
 type Entering = { cause: "preload" | "enter" | "stay"; location: { search: object } };
@@ -70,36 +66,22 @@ const startReading =
 
 const isEntered = ({ cause }: Entering) => cause !== "stay";
 
-/** Every page of the admin area stands behind its gate and beside its sidebar. */
-async function framed(Page: ComponentType): Promise<ComponentType> {
-  const { AdminFrame } = await import("./admin/admin-frame.tsx");
-  return () => (
-    <AdminGate>
-      <AdminFrame>
-        <Page />
-      </AdminFrame>
-    </AdminGate>
-  );
-}
-
 export function createAppRouter() {
   const router = createRouter({
     routeTree: rootRoute.addChildren([
       authRoute,
       ...openRoutes,
-      shellRoute.addChildren([...PAGES.map(routeOf), anyOtherRoute]),
+      shellRoute.addChildren([
+        ...PAGES.filter(({ adminOnly }) => !adminOnly).map(routeOf),
+        adminRoute.addChildren(PAGES.filter(({ adminOnly }) => adminOnly).map(routeOf)),
+        anyOtherRoute,
+      ]),
     ]),
     defaultPreload: "intent",
     defaultPendingMs: PATIENCE,
     defaultPendingMinMs: 0,
     defaultPendingComponent: PageSkeleton,
-    defaultErrorComponent: ({ reset }) => (
-      <ErrorState
-        title="This page cannot be shown"
-        message="Something went wrong on our side."
-        onRetry={reset}
-      />
-    ),
+    defaultErrorComponent: PageFault,
     defaultNotFoundComponent: NotFound,
     scrollRestoration: true,
   });
