@@ -11,7 +11,7 @@ import { messages } from "./messages.ts";
 import type { ContactOnWire } from "./model.ts";
 
 const house = await testDatabase();
-const { aUser, as } = house;
+const { aUser, as, owner } = house;
 afterAll(() => house.services.workers.close());
 
 let ada: Person;
@@ -161,6 +161,31 @@ test("M7: doubles are suggested by address, number and name, merged, and taken a
   const [foreign] = await all(bob);
   await expect(ada.invoke(contacts.merge, { id: clara.id, ids: [foreign?.id] })).rejects.toMatchObject({
     code: "not_found",
+  });
+});
+
+test("M7: no address and no number of anybody is lost when contacts are merged, and none stands there twice", async () => {
+  const first = await add(ada, "Clara Voss", {
+    contactEmail: "clara@aldermoor.example",
+    contactPhone: "+43 1 111",
+  });
+  const second = await add(ada, "C. Voss", {
+    contactEmail: "c.voss@aldermoor.example",
+    contactPhone: "+43 1 222",
+  });
+  const know = (id: string, addresses: string[], numbers: string[]) =>
+    owner.query("update contacts set other_emails = $2, other_phones = $3 where id = $1", [
+      id,
+      addresses,
+      numbers,
+    ]);
+  await know(first.id, ["clara@home.example"], []);
+  await know(second.id, ["Clara@Home.example", "voss@old.example"], ["+43 1 111", "+43 1 333"]);
+  expect(await ada.invoke(contacts.merge, { id: first.id, ids: [second.id] })).toMatchObject({
+    contactEmail: "clara@aldermoor.example",
+    otherEmails: ["clara@home.example", "c.voss@aldermoor.example", "voss@old.example"],
+    contactPhone: "+43 1 111",
+    otherPhones: ["+43 1 222", "+43 1 333"],
   });
 });
 

@@ -19,7 +19,7 @@ const { aUser, as, owner, services } = await testDatabase(async ({ connection, a
 });
 const worker = services;
 
-type Script = Record<string, string | null | ((line: string) => string | undefined)>;
+type Script = Record<string, string | null | ((line: string, socket: Socket) => string | undefined)>;
 let script: Script = {};
 let isInData = false;
 const WELL: Record<string, string> = {
@@ -37,7 +37,7 @@ const server = await scriptedServer((line: string, socket: Socket) => {
   isInData = word === "DATA" && script.DATA === undefined;
   const answer = script[word] === undefined ? WELL[word] : script[word];
   if (answer === null) return void socket.destroy();
-  return typeof answer === "function" ? answer(line) : answer;
+  return typeof answer === "function" ? answer(line, socket) : answer;
 });
 
 const admin = as(await aUser({ fullName: "Admin", roles: ["admin"] }));
@@ -90,6 +90,19 @@ test("decision 10: an address outside is reached through the server of the insta
   expect(server.lines.join("\n")).not.toMatch(/^(bcc|to):.*secret/im);
   await courierComes();
   expect(envelopes()).toHaveLength(2);
+});
+
+test("a courier whose lease went to another while the server took its time records nothing", async () => {
+  const { id } = await send("bob@far.org");
+  const thief = "00000000-0000-4000-8000-000000000001";
+  const steal = () =>
+    owner.query("update mail_deliveries set lease_by = $1 where email_id = $2", [thief, id]);
+  script = {
+    ".": (_, socket) => void steal().then(() => socket.write("550 Refused\r\n")),
+  };
+  await courierComes();
+  expect(await delivery(id)).toMatchObject({ state: "sending", lease_by: thief, reason: null });
+  expect((await get(id)).deliveredTo.map(({ state }) => state)).toEqual(["queued", "queued"]);
 });
 
 test("nothing leaves for reserved names, and people of this instance are reached here", async () => {

@@ -72,6 +72,40 @@ test("P22: the threads of a chunk are looked up by its Message-IDs, also in a ma
   expect(again).toEqual(joined);
 });
 
+test("RFC 5256: a parent that comes late brings the conversations together that named it", async () => {
+  const parent = { messageId: "<parent@lattice.org>", refs: [] };
+  const child = (name: string) => ({
+    messageId: `<${name}@lattice.org>`,
+    refs: [`<before-${name}@lattice.org>`],
+  });
+  const ada = as(await aUser());
+  const receive = (...messages: { messageId: string; refs: string[] }[]) =>
+    ada.run(async ({ db }) => {
+      const threads = await joinThreads(db, ada.userId, messages);
+      await db
+        .insert(emailTable)
+        .values(
+          messages.map(({ messageId }) =>
+            anEmail({ userId: ada.userId, messageId, threadId: threads.get(messageId), subject: messageId }),
+          ),
+        );
+    });
+  await receive(child("one"));
+  await receive(child("two"));
+  const threadsNow = async () => {
+    const { rows } = await owner.query("select message_id, thread_id from emails where user_id = $1", [
+      ada.userId,
+    ]);
+    return new Set(rows.map(({ thread_id }) => thread_id)).size;
+  };
+  expect(await threadsNow()).toBe(2);
+  await receive({ ...parent, refs: ["<before-one@lattice.org>", "<before-two@lattice.org>"] });
+  expect(await threadsNow()).toBe(1);
+  await receive({ messageId: "<before-two@lattice.org>", refs: [] });
+  await receive({ messageId: "<stranger@lattice.org>", refs: [] });
+  expect(await threadsNow()).toBe(2);
+});
+
 type Opened = { items: ConversationOnWire[] };
 
 test("several emails are opened in one call, each with its text and its conversation, in the order asked for", async () => {

@@ -116,6 +116,19 @@ test("what fails is tried again later, under the same id, and given up in the en
   expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(["done", "failed"]);
 });
 
+test.for([301, 302, 304, 307, 308])("an answer of %d is no delivery: nobody took it", async (redirect) => {
+  const { id } = await make();
+  status = redirect;
+  await ada.invoke(webhooks.test, { id });
+  await due();
+  await deliver();
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    state: "queued",
+    status: redirect,
+    error: `The other side answered ${redirect}.`,
+  });
+});
+
 test("410 ends a webhook; a delivery that was cut off goes once more", async () => {
   const { id } = await make();
   await ada.invoke(webhooks.test, { id });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { notify } from "#platform/notify/notify.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { decisions } from "./decisions.ts";
@@ -85,6 +85,26 @@ test("nobody votes after they were removed, or after it is closed, also at the s
   const open = await decide();
   await ada.invoke(members.remove, { workspaceId, userId: bob.userId });
   expect(await codes(vote(open.id))).toEqual(["not_found"]);
+});
+
+test("a vote waits for whoever changes the workspace at that moment, and obeys what came of it", async () => {
+  const { invite, bob, ada, workspaceId } = await aHouse();
+  await accept(bob, await invite());
+  const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Buy" })) as DecisionOnWire;
+  await owner.query("begin");
+  await owner.query("select lock_workspace($1)", [workspaceId]);
+  const vote = codes(bob.invoke(decisions.vote, { id, vote: "approve" }));
+  await vi.waitFor(async () => {
+    const { rows } = await owner.query("select 1 from pg_locks where locktype = 'advisory' and not granted");
+    expect(rows).toHaveLength(1);
+  });
+  await owner.query("update team_decisions set status = 'completed', completed_at = now() where id = $1", [
+    id,
+  ]);
+  await owner.query("commit");
+  expect(await vote).toEqual(["conflict"]);
+  const { rows } = await owner.query("select 1 from decision_votes where decision_id = $1", [id]);
+  expect(rows).toEqual([]);
 });
 
 test("who was invited and is not any more cannot be told anything", async () => {
