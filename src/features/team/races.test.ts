@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { notify } from "#platform/notify/notify.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { decisions } from "./decisions.ts";
@@ -91,6 +91,7 @@ test("a vote waits for whoever changes the workspace at that moment, and obeys w
   const { invite, bob, ada, workspaceId } = await aHouse();
   await accept(bob, await invite());
   const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Buy" })) as DecisionOnWire;
+  onTestFinished(async () => void (await owner.query("rollback")));
   await owner.query("begin");
   await owner.query("select lock_workspace($1)", [workspaceId]);
   const vote = codes(bob.invoke(decisions.vote, { id, vote: "approve" }));
