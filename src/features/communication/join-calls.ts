@@ -4,6 +4,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { type Call, MOST_IN_CALL } from "./call-model.ts";
 import { lockConversation } from "./open-conversations.ts";
 import { findCall } from "./read-calls.ts";
+import { isInMyConversations } from "./read-conversations.ts";
 import { settleCall, tellOfCall } from "./settle-calls.ts";
 import { callParticipants, callSignals, calls } from "./tables.ts";
 
@@ -113,7 +114,7 @@ async function lockCall(context: SignedIn, id: string): Promise<{ conversationId
   const [call] = await context.db
     .select({ conversationId: calls.conversationId })
     .from(calls)
-    .where(eq(calls.id, id));
+    .where(and(isInMyConversations(calls.conversationId), eq(calls.id, id)));
   if (!call) throw notFound("Call");
   await lockConversation(context, call.conversationId);
   return call;

@@ -44,6 +44,7 @@ export async function unmake(
   context: SignedIn,
   { id, recordId }: { id: string; recordId: string },
 ): Promise<Message> {
+  await findMessage(context, id);
   const [gone] = await context.db
     .delete(messageOutcomes)
     .where(

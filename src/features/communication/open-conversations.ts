@@ -13,7 +13,7 @@ import {
   MAX_TITLE,
   SELECT_A_CONTACT,
 } from "./model.ts";
-import { findConversation } from "./read-conversations.ts";
+import { findConversation, isInMyConversations } from "./read-conversations.ts";
 import { contacts, conversationParticipants, conversations } from "./tables.ts";
 
 export const NewConversation = z
@@ -131,7 +131,9 @@ export async function lockConversation({ db }: SignedIn, id: string) {
   const [row] = await db
     .select()
     .from(conversations)
-    .where(and(eq(conversations.id, id), isNull(conversations.deletedAt)))
+    .where(
+      and(eq(conversations.id, id), isNull(conversations.deletedAt), isInMyConversations(conversations.id)),
+    )
     .for("no key update");
   if (!row) throw notFound("Conversation");
   return row;

@@ -5,7 +5,7 @@ import { notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import type { Call } from "./call-model.ts";
-import { findConversation, namesOf } from "./read-conversations.ts";
+import { findConversation, isInMyConversations, namesOf } from "./read-conversations.ts";
 import { callParticipants, calls, conversations } from "./tables.ts";
 
 export const ListCalls = z.strictObject({ ...pageInput, conversationId: Id.optional() });
@@ -34,7 +34,13 @@ export async function listCalls(context: SignedIn, input: z.output<typeof ListCa
     .select({ ...callFields, ...page.columns })
     .from(calls)
     .innerJoin(conversations, eq(conversations.id, calls.conversationId))
-    .where(and(conversationId ? eq(calls.conversationId, conversationId) : undefined, page.after))
+    .where(
+      and(
+        isInMyConversations(calls.conversationId),
+        conversationId ? eq(calls.conversationId, conversationId) : undefined,
+        page.after,
+      ),
+    )
     .orderBy(...page.orderBy)
     .limit(page.fetch);
   const { items, nextCursor } = page.of(rows);
@@ -46,14 +52,17 @@ const MOST_RUNNING = 20;
 
 export async function runningCalls(context: SignedIn): Promise<Call[]> {
   const rows = await query(context)
-    .where(ne(calls.state, "ended"))
+    .where(and(isInMyConversations(calls.conversationId), ne(calls.state, "ended")))
     .orderBy(calls.createdAt)
     .limit(MOST_RUNNING);
   return asCalls(context, rows);
 }
 
 export async function findCall(context: SignedIn, id: string): Promise<Call> {
-  const [call] = await asCalls(context, await query(context).where(eq(calls.id, id)));
+  const [call] = await asCalls(
+    context,
+    await query(context).where(and(isInMyConversations(calls.conversationId), eq(calls.id, id))),
+  );
   if (!call) throw notFound("Call");
   return call;
 }

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
+import { type AnyColumn, and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
@@ -106,6 +106,10 @@ const query = <C extends Record<string, SQL<string>>>({ db, actor, now }: Signed
       ),
     )
     .$dynamic();
+
+/** Of a conversation that the actor takes part in: asked in the query itself, beside row-level security. */
+export const isInMyConversations = (conversationId: AnyColumn): SQL =>
+  sql`${conversationId} in (select my_conversations())`;
 
 /** COMM-26: taking part is what counts; who created a conversation takes part until they leave. */
 const isMine = ({ actor }: SignedIn) =>

@@ -75,12 +75,16 @@ export function selectMessages({ db }: SignedIn, input: ListMessages, visibleFro
     .limit(page.fetch);
 }
 
-/** Row-level security answers for who may read it. */
+/** Of a conversation that the actor takes part in, from where their history begins. */
+export const isReadable = ({ actor }: SignedIn) => sql`exists (select from conversation_participants p
+  where p.conversation_id = ${messages.conversationId} and p.user_id = ${actor.userId} and p.left_at is null
+    and p.visible_from <= ${messages.createdAt})`;
+
 export async function findMessage(context: SignedIn, id: string): Promise<Message> {
   const rows = await context.db
     .select(messageFields)
     .from(messages)
-    .where(and(eq(messages.id, id), isNull(messages.deletedAt)));
+    .where(and(eq(messages.id, id), isNull(messages.deletedAt), isReadable(context)));
   const [message] = await asMessages(context, rows);
   if (!message) throw notFound("Message");
   return message;

@@ -1,7 +1,7 @@
-import { inArray, sql } from "drizzle-orm";
+import { and, inArray, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Message } from "./model.ts";
-import { asMessages, findMessage, messageFields } from "./read-messages.ts";
+import { asMessages, findMessage, isReadable, messageFields } from "./read-messages.ts";
 import { messages } from "./tables.ts";
 
 /** Answers that are shown; of longer threads the first. */
@@ -9,7 +9,7 @@ const MOST_IN_THREAD = 200;
 /** Answers to answers that are followed up to where it began. */
 const MOST_STEPS = 200;
 
-/** Row-level security answers for what the reader may see: a thread begins where their history does. */
+/** A thread begins where the history of its reader does. */
 export async function readThread(
   context: SignedIn,
   id: string,
@@ -29,7 +29,10 @@ export async function readThread(
     select m.id from messages m join thread using (id) where m.deleted_at is null
      order by m.created_at, m.id limit ${MOST_IN_THREAD + 1}`);
   const ids = rows.slice(0, MOST_IN_THREAD).map((row) => row.id);
-  const found = await context.db.select(messageFields).from(messages).where(inArray(messages.id, ids));
+  const found = await context.db
+    .select(messageFields)
+    .from(messages)
+    .where(and(inArray(messages.id, ids), isReadable(context)));
   const items = (await asMessages(context, found)).toSorted(
     (one, other) => ids.indexOf(one.id) - ids.indexOf(other.id),
   );

@@ -18,8 +18,13 @@ export const dataExports = resource("dataExports", {
     output: z.object({ items: z.array(DataExport) }),
     access: "user",
     agents: "hidden",
-    run: async ({ db }) => ({
-      items: await db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
+    run: async ({ db, actor }) => ({
+      items: await db
+        .select()
+        .from(table)
+        .where(eq(table.userId, actor.userId))
+        .orderBy(desc(table.createdAt))
+        .limit(MOST_SHOWN),
     }),
   }),
   create: write({
@@ -46,10 +51,12 @@ export const dataExports = resource("dataExports", {
     output: z.object({ id: Id }),
     access: "user",
     agents: "hidden",
-    run: async ({ db, enqueue }, { id }) => {
+    run: async ({ db, actor, enqueue }, { id }) => {
       const [gone] = await db
         .delete(table)
-        .where(and(eq(table.id, id), inArray(table.state, ["ready", "failed"])))
+        .where(
+          and(eq(table.userId, actor.userId), eq(table.id, id), inArray(table.state, ["ready", "failed"])),
+        )
         .returning({ key: table.storageKey });
       if (!gone) throw notFound("Archive");
       if (gone.key) await enqueue(removeFiles, { keys: [gone.key] });

@@ -230,7 +230,12 @@ const fields = {
 
 /** Neither accepted nor taken back. Expired ones are open too: they can be sent again. */
 const open = (...conditions: (SQL | undefined)[]) =>
-  and(isNull(table.acceptedAt), isNull(table.revokedAt), ...conditions);
+  and(
+    sql`${table.workspaceId} in (select my_workspaces())`,
+    isNull(table.acceptedAt),
+    isNull(table.revokedAt),
+    ...conditions,
+  );
 
 async function findOpen({ db }: SignedIn, id: string) {
   const [row] = await db

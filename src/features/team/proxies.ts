@@ -128,7 +128,12 @@ const fields = {
 };
 
 const holds = (now: Date, ...conditions: (SQL | undefined)[]) =>
-  and(isNull(table.revokedAt), gt(table.expiresAt, now), ...conditions);
+  and(
+    sql`${table.workspaceId} in (select my_workspaces())`,
+    isNull(table.revokedAt),
+    gt(table.expiresAt, now),
+    ...conditions,
+  );
 
 async function findProxy({ db, now }: SignedIn, id: string): Promise<z.output<typeof VoteProxy>> {
   const [row] = await db
