@@ -15,7 +15,7 @@ import type { SettingsEdit } from "#platform/system-settings/system-settings.ts"
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { drain } from "./drain.ts";
-import { createServer } from "./server.ts";
+import { createServer, type ServerParts } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 
 /** For tests: the whole HTTP side over a database of its own, and browsers that use it. */
@@ -28,7 +28,10 @@ export async function aServedHouse() {
     return { auth: testAuth(database).auth, jobs };
   });
   /** The whole HTTP side on a free port, with a small page in place of the built ones. */
-  async function startServer(environment: Record<string, string> = {}) {
+  async function startServer(
+    environment: Record<string, string> = {},
+    limits: Pick<ServerParts, "arrival" | "connectionLimits"> = {},
+  ) {
     const webFolder = mkdtempSync(join(tmpdir(), "adjutant-web-"));
     mkdirSync(join(webFolder, "assets"));
     writeFileSync(
@@ -56,6 +59,7 @@ export async function aServedHouse() {
       authenticate,
       isReady: async () => true,
       webFolder,
+      ...limits,
     });
     const listening = await server.listen();
     house.atEnd(async () => {
@@ -66,10 +70,10 @@ export async function aServedHouse() {
     });
     const { port } = listening.address() as AddressInfo;
     const started = `http://127.0.0.1:${port}`;
-    return { address: started, origin: started, listening };
+    return { address: started, origin: started, listening, routes: server.routes };
   }
 
-  const { address, origin, listening } = await startServer();
+  const { address, origin, listening, routes } = await startServer();
 
   let people = 0;
 
@@ -99,6 +103,7 @@ export async function aServedHouse() {
       await auth.setRole((await auth.findUserId(account.email)) ?? "", role);
     }
     return {
+      cookie,
       setCookie,
       raw,
       send: (path: string, body: FormData, headers: Record<string, string | undefined>) =>
@@ -169,6 +174,7 @@ export async function aServedHouse() {
     address,
     origin,
     listening,
+    routes,
     startServer,
     saveSettings,
     aBrowser,

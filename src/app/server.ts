@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import type { Server } from "node:http";
+import type { Server, ServerOptions } from "node:http";
 import { serve } from "@hono/node-server";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import { Hono, type MiddlewareHandler } from "hono";
 import { compress } from "hono/compress";
 import { etag } from "hono/etag";
+import type { RouterRoute } from "hono/types";
 import type { Actor } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/execute.ts";
@@ -12,6 +13,7 @@ import type { Registry } from "#platform/capability/slice.ts";
 import type { Config } from "#platform/config/config.ts";
 import type { EventHub } from "#platform/events/hub.ts";
 import { apiPage } from "#platform/http/api-page.ts";
+import { type ArrivalLimits, boundBodies } from "#platform/http/bound-bodies.ts";
 import { clientAddress } from "#platform/http/client-address.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
@@ -23,7 +25,6 @@ import {
   refuseForeignListeners,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
-import { limitArrival } from "#platform/http/limit-arrival.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountRest } from "#platform/http/rest.ts";
@@ -53,6 +54,9 @@ export type ServerParts = {
   isReady(): Promise<boolean>;
   /** Folder of the built pages. */
   webFolder: string;
+  /** Shorter ones, for tests. */
+  arrival?: ArrivalLimits;
+  connectionLimits?: ServerOptions;
 };
 
 /** All edges over one registry. */
@@ -63,7 +67,7 @@ export function createServer(parts: ServerParts) {
   app.notFound((context) =>
     errorResponse(new AppError("not_found", "There is nothing at this address"), context.var.requestId, log),
   );
-  app.use(limitArrival(ARRIVAL), describeRequest(config), securityHeaders(config.publicUrl));
+  app.use(describeRequest(config), securityHeaders(config.publicUrl), boundBodies(parts.arrival ?? ARRIVAL));
   mountHealth(app, parts.isReady);
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];
@@ -113,18 +117,32 @@ export function createServer(parts: ServerParts) {
   systemSettings.onChange(() => {
     for (const resource of ["system", "systemSettings"]) hub.tellEveryone(resource);
   });
-  return { listen: () => listen(app, config), closeStreams: streams.closeAll };
+  return {
+    listen: () => listen(app, config, { ...CONNECTION_LIMITS, ...parts.connectionLimits }),
+    closeStreams: streams.closeAll,
+    /** Every address that is answered, for laws that try all of them. */
+    routes: app.routes as readonly Pick<RouterRoute, "method" | "path" | "handler">[],
+  };
 }
 
 /** Milliseconds in which a request must arrive (security.md §6); answers, such as event streams, may take longer. */
-const ARRIVAL = 30_000;
-/** The same for headers and, being the longest for any request, for an upload of 50 MB over a slow line. */
-const PATIENCE = { headersTimeout: 15_000, requestTimeout: 600_000, connectionsCheckingInterval: 5_000 };
+const ARRIVAL: ArrivalLimits = { bodyMs: 30_000, uploadMs: 600_000 };
+
+/**
+ * A connection that says nothing is closed. Between two requests it may rest for longer than the 60 s of common proxies: if we
+ * closed first, one of theirs would be sent into a connection that is just closing.
+ */
+const CONNECTION_LIMITS = {
+  headersTimeout: 10_000,
+  requestTimeout: ARRIVAL.uploadMs,
+  keepAliveTimeout: 75_000,
+  connectionsCheckingInterval: 1_000,
+} satisfies ServerOptions;
 
 /** Resolves when the port is bound; rejects with the system's error where it is taken. */
-const listen = (app: Hono<Edge>, { host, port }: Config) =>
+const listen = (app: Hono<Edge>, { host, port }: Config, limits: ServerOptions) =>
   new Promise<Server>((resolve, reject) => {
-    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions: PATIENCE }, () =>
+    const server = serve({ fetch: app.fetch, hostname: host, port, serverOptions: limits }, () =>
       resolve(server),
     ) as Server;
     server.once("error", reject);

@@ -7,16 +7,19 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import { takesBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
-import { readUpload } from "#platform/http/read-upload.ts";
+import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { runOverHttp } from "#platform/http/run.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { calendarFiles } from "./calendar-files.ts";
 import { exportFile, MAX_FILE } from "./import-calendar.ts";
 
+const takesFile = takesBody(uploadBytes(MAX_FILE), { isUpload: true });
+
 export const calendarRoutes: SliceRoutes = (app, parts) => {
-  app.post("/files/calendar/preview", (context) => upload(context, parts, calendarFiles.preview));
-  app.post("/files/calendar/import", (context) => upload(context, parts, calendarFiles.import));
+  app.post("/files/calendar/preview", takesFile, (context) => upload(context, parts, calendarFiles.preview));
+  app.post("/files/calendar/import", takesFile, (context) => upload(context, parts, calendarFiles.import));
   app.get("/files/calendar/export", (context) => download(context, parts));
   app.get("/shared/calendar/:token", (context) => feed(context, parts));
 };

@@ -11,7 +11,7 @@ import { runOverHttp } from "#platform/http/run.ts";
 import type { RouteParts } from "#platform/http/slice-routes.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { cleanFileName } from "./clean-file-name.ts";
-import { inspected, notAccepted, tooLarge } from "./inspect-content.ts";
+import { inspected, notAccepted } from "./inspect-content.ts";
 import { extensionOf, FILE_TYPES, MAX_FILE_BYTES, MISSING_FILE_OR_TITLE, type ScanState } from "./model.ts";
 import { requireGoodContent } from "./require-good-content.ts";
 import { lookForRoom } from "./require-room.ts";
@@ -21,6 +21,9 @@ type Received = StoredFile & { fileName: string; fileType: string; scanState: Sc
 
 /** The capability that keeps stored bytes; `onKept` hears that they belong to a row, if the transaction commits. */
 type Keep = (storageKey: string, onKept: () => void) => AnyCapability;
+
+/** Of a file that is too large so much is read that the answer arrives: for `takesBody` with the form around it. */
+export const MAX_FORM_FILE = 2 * MAX_FILE_BYTES;
 
 /** Reads an upload as it arrives, looks into the file, and has it kept; refused bytes are gone when this ends. */
 export async function receiveFile(
@@ -32,14 +35,12 @@ export async function receiveFile(
   const { actor, requestId } = context.var;
   authorize(actor, { access: "user", effect: "write" });
   if (!actor) throw new AppError("unauthenticated", "Please sign in");
-  const announced = Number(context.req.header("content-length") ?? 0);
-  if (announced > 2 * MAX_FILE_BYTES) throw tooLarge();
   await services.database.transaction(actor.userId, "read", (db) =>
     lookForRoom(contextFor(services, db, actor, requestId) as SignedIn, 1),
   );
   const { fields, file } = await readUpload(
     context.req.raw,
-    2 * MAX_FILE_BYTES,
+    MAX_FORM_FILE,
     async (name, content): Promise<Received | null> => {
       if (name === "") return null;
       const fileName = cleanFileName(name);

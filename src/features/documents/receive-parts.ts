@@ -159,6 +159,9 @@ const outOfPlace = (upload: Upload) =>
     current: z.encode(Upload, upload),
   });
 
+/** What is read of a part, and dropped beyond its size: for `takesBody`. */
+export const MAX_PART_BODY = 2 * PART_BYTES;
+
 type Body = { atMost(bytes: number): AsyncIterable<Uint8Array>; skip(): Promise<void> };
 
 /** What is sent, a chunk at a time. What is not wanted is dropped, so that a browser hears why instead of a broken line. */
@@ -168,8 +171,8 @@ function bodyOf({ body }: Request): Body {
     async *atMost(most) {
       let size = 0;
       for (;;) {
-        const { done, value } = await chunks.next().catch(() => {
-          throw new AppError("invalid", "The upload broke off");
+        const { done, value } = await chunks.next().catch((error: unknown) => {
+          throw error instanceof AppError ? error : new AppError("invalid", "The upload broke off");
         });
         if (done) return;
         size += value.length;
@@ -178,7 +181,7 @@ function bodyOf({ body }: Request): Body {
       }
     },
     skip: async () => {
-      for (let left = 2 * PART_BYTES; left > 0; ) {
+      for (let left = MAX_PART_BODY; left > 0; ) {
         const { done, value } = await chunks.next().catch(() => ({ done: true, value: undefined }));
         if (done || !value) return;
         left -= value.length;

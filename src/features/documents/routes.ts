@@ -5,13 +5,16 @@ import { z } from "zod";
 import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { takesBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
+import { formBody } from "#platform/http/json-body.ts";
+import { uploadBytes } from "#platform/http/read-upload.ts";
 import { serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { parseTags } from "./model.ts";
 import { type Opened, openLink, passOf, type Visitor } from "./open-link.ts";
-import { receiveFile } from "./receive-file.ts";
-import { finishParts, receivePart } from "./receive-parts.ts";
+import { MAX_FORM_FILE, receiveFile } from "./receive-file.ts";
+import { finishParts, MAX_PART_BODY, receivePart } from "./receive-parts.ts";
 import { previewHeaders, previewPage } from "./render-preview-page.ts";
 import { sharedPage, sharedPageHeaders } from "./render-shared-page.ts";
 import { requireOpen } from "./scan-files.ts";
@@ -19,16 +22,23 @@ import { uploadOf } from "./store-upload.ts";
 import { versionOf } from "./store-version.ts";
 import { documents, documentTexts, documentVersions } from "./tables.ts";
 
+/** Of the form that asks for a link's password. */
+const MAX_FORM = 4000;
+
+const takesFile = takesBody(uploadBytes(MAX_FORM_FILE), { isUpload: true });
+
 export const documentRoutes: SliceRoutes = (app, parts) => {
-  app.post("/files/documents", (context) => upload(context, parts));
-  app.post("/files/documents/:id/versions", (context) => uploadVersion(context, parts));
+  app.post("/files/documents", takesFile, (context) => upload(context, parts));
+  app.post("/files/documents/:id/versions", takesFile, (context) => uploadVersion(context, parts));
   app.get("/files/documents/:id/versions/:versionId", (context) => downloadVersion(context, parts));
   app.get("/files/documents/:id", (context) => download(context, parts));
   app.get("/files/documents/:id/preview", (context) => showPreview(context, parts));
-  app.put("/files/uploads/:id", (context) => receivePart(context, parts));
+  app.put("/files/uploads/:id", takesBody(MAX_PART_BODY, { isUpload: true }), (context) =>
+    receivePart(context, parts),
+  );
   app.post("/files/uploads/:id", (context) => finishParts(context, parts));
   app.get("/shared/:token", (context) => showShared(context, parts));
-  app.post("/shared/:token", (context) => unlockShared(context, parts));
+  app.post("/shared/:token", takesBody(MAX_FORM), (context) => unlockShared(context, parts));
   app.get("/shared/:token/file", (context) => downloadShared(context, parts));
 };
 
@@ -135,9 +145,7 @@ async function showShared(context: Context<Edge>, { services }: RouteParts): Pro
 /** The form of a link with a password. */
 async function unlockShared(context: Context<Edge>, { services }: RouteParts): Promise<Response> {
   const visitor = visitorOf(context);
-  if (Number(context.req.header("content-length") ?? 0) > MOST_FORM)
-    throw new AppError("invalid", "The form is too large");
-  const password = new URLSearchParams((await context.req.text()).slice(0, MOST_FORM)).get("password") ?? "";
+  const { password = "" } = await formBody(context.req.raw);
   const pass = await passOf(services.database, visitor, password.slice(0, 128));
   if (pass === null) {
     const opened = await openLink(services.database, visitor, "none");
@@ -154,7 +162,6 @@ async function unlockShared(context: Context<Edge>, { services }: RouteParts): P
 }
 
 const PASS_COOKIE = "link-pass";
-const MOST_FORM = 4096;
 
 const visitorOf = (context: Context<Edge>): Visitor => ({
   token: context.req.param("token")?.replaceAll(/[^\w-]/g, "") ?? "",

@@ -5,9 +5,10 @@ import { authorize } from "#platform/capability/access.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { takesBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
-import { readUpload } from "#platform/http/read-upload.ts";
+import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { dispositionOf, serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { AssistInput, assistByModel } from "./assist-writing.ts";
@@ -19,10 +20,12 @@ import { importLetter } from "./import-letter.ts";
 import { MAX_ATTACHED, MAX_SOURCE } from "./model.ts";
 import { emails } from "./tables.ts";
 
+const takesFile = (bytes: number) => takesBody(uploadBytes(bytes), { isUpload: true });
+
 export const emailRoutes: SliceRoutes = (app, parts) => {
-  app.post("/files/email/attachments", (context) => upload(context, parts));
+  app.post("/files/email/attachments", takesFile(MAX_ATTACHED), (context) => upload(context, parts));
   app.get("/files/email/attachments/:id", (context) => download(context, parts));
-  app.post("/files/email/messages", (context) => bring(context, parts));
+  app.post("/files/email/messages", takesFile(MAX_SOURCE), (context) => bring(context, parts));
   app.get("/files/email/:id/source", (context) => showSource(context, parts));
   app.post("/files/email/assist", (context) => streamWriting(context, parts));
   app.get("/files/email/:id/picture", (context) => showPicture(context, parts));

@@ -1,7 +1,7 @@
 import type { Context, Hono } from "hono";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Edge } from "#platform/http/edge.ts";
-import { readBounded } from "#platform/http/json-body.ts";
+import { readBody } from "#platform/http/json-body.ts";
 import type { RouteParts } from "#platform/http/slice-routes.ts";
 import { hearChannel, hearSlack, isSignedBySlack, readSlack, tokensOfGraph } from "./hear-push.ts";
 
@@ -31,7 +31,7 @@ export function mountPush(app: Hono<Edge>, { services, log }: RouteParts): void 
   app.post("/webhooks/slack", async (context) => {
     const secret = services.systemSettings.secret("slackSigningSecret");
     if (secret === null) throw notFound("Webhook");
-    const bytes = await readBounded(context.req.raw);
+    const bytes = await readBody(context.req.raw);
     const [timestamp, signature] = ["x-slack-request-timestamp", "x-slack-signature"].map(
       (name) => context.req.header(name) ?? "",
     );
@@ -45,4 +45,4 @@ export function mountPush(app: Hono<Edge>, { services, log }: RouteParts): void 
   });
 }
 
-const bodyOf = async ({ req }: Context<Edge>) => Buffer.from(await readBounded(req.raw)).toString("utf8");
+const bodyOf = async ({ req }: Context<Edge>) => Buffer.from(await readBody(req.raw)).toString("utf8");

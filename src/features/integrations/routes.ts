@@ -1,21 +1,22 @@
 import type { AnyCapability } from "#platform/capability/capability.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
+import { takesBody } from "#platform/http/bound-bodies.ts";
+import { readBody } from "#platform/http/json-body.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import { integrations } from "./integrations.ts";
 import { CONNECTION_CHANNEL, ConnectionResult, PROVIDER_WORDS, type Provider } from "./model.ts";
 import { mountPush } from "./mount-push.ts";
 import { takeHook } from "./take-hook.ts";
 
-const LONGEST_ARRIVAL = 64_000;
+const MAX_HOOK = 64_000;
 const FIELDS = ["state", "code", "error", "iss"] as const;
 
 /** Where every provider sends the browser back to; the work is the capability's, in the session of the cookie. */
 export const callbackRoute: SliceRoutes = (app, { services, log }) => {
   mountPush(app, { services, log });
-  app.post("/shared/hooks/:token", async ({ req, json }) => {
-    const body = await req.text();
-    if (body.length > LONGEST_ARRIVAL) throw new AppError("invalid", "Send 64 KB at most");
+  app.post("/shared/hooks/:token", takesBody(MAX_HOOK), async ({ req, json }) => {
+    const body = Buffer.from(await readBody(req.raw)).toString("utf8");
     await takeHook(
       { ...services, log },
       {

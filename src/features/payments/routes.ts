@@ -5,7 +5,7 @@ import { authorize } from "#platform/capability/access.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { recordAct } from "#platform/capability/record-act.ts";
 import type { Edge } from "#platform/http/edge.ts";
-import { readBounded } from "#platform/http/json-body.ts";
+import { readBody } from "#platform/http/json-body.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
 import { csvHead, csvLines, Payment } from "./model.ts";
 import { isSignedByStripe, paymentOfEvent, readEvent } from "./providers/stripe.ts";
@@ -64,7 +64,7 @@ async function hearStripe(context: Context<Edge>, { services }: RouteParts): Pro
   const { database, systemSettings } = services;
   const secret = systemSettings.secret("stripeWebhookSecret");
   if (secret === null) throw notFound("Webhook");
-  const body = await readBounded(context.req.raw);
+  const body = await readBody(context.req.raw);
   const signature = context.req.header("stripe-signature") ?? "";
   if (!isSignedByStripe(body, signature, secret, new Date()))
     throw new AppError("invalid", "This message is not signed by Stripe, or it is too old");

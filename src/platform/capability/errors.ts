@@ -1,10 +1,11 @@
-/** The eight things that can go wrong in a way a person can act on (house style, rule 12). */
+/** The nine things that can go wrong in a way a person can act on (house style, rule 12). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
   not_found: 404,
   conflict: 409,
+  too_large: 413,
   rate_limited: 429,
   upstream: 502,
   /** Closed for maintenance: everything else may be right and yet has to wait. */

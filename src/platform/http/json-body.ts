@@ -1,11 +1,10 @@
 import { AppError } from "#platform/capability/errors.ts";
 
-const MAX_BODY_BYTES = 1_000_000;
-
-/** The request's JSON, at most 1 MB of strict UTF-8; an empty body is an empty object. */
+/** The request's JSON, strict UTF-8; an empty body is an empty object. How large it may be says `bound-bodies.ts`. */
 export async function jsonBody(request: Request): Promise<unknown> {
-  const bytes = await readBounded(request);
+  const bytes = await readBody(request);
   if (bytes.length === 0) return {};
+  refuseDeep(bytes);
   try {
     return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
   } catch {
@@ -13,21 +12,37 @@ export async function jsonBody(request: Request): Promise<unknown> {
   }
 }
 
-/** The bytes of a request as they arrived, at most 1 MB. */
-export async function readBounded(request: Request): Promise<Uint8Array> {
-  if (Number(request.headers.get("content-length") ?? 0) > MAX_BODY_BYTES) throw tooLarge();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+/** Of what a capability takes, and of the message around it. */
+const MAX_DEPTH = 64;
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** Before it is parsed: a megabyte of brackets takes a hundred times as long as a megabyte of text. */
+function refuseDeep(bytes: Uint8Array): void {
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (isText && byte === BACKSLASH) at += 1;
+    else if (byte === QUOTE) isText = !isText;
+    else if (!isText && OPENING.has(byte)) depth += 1;
+    else if (!isText && CLOSING.has(byte)) depth -= 1;
+    if (depth > MAX_DEPTH) throw new AppError("invalid", `Input is nested deeper than ${MAX_DEPTH} levels`);
+  }
+}
+
+/** The bytes of a request as they arrived. */
+export async function readBody(request: Request): Promise<Uint8Array> {
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > MAX_BODY_BYTES) throw tooLarge();
-      chunks.push(chunk);
-    }
+    return new Uint8Array(await request.arrayBuffer());
   } catch (error) {
     throw error instanceof AppError ? error : new AppError("invalid", "The request broke off");
   }
-  return Buffer.concat(chunks);
 }
 
-const tooLarge = () => new AppError("invalid", "The request is larger than 1 MB");
+/** The fields of a form (application/x-www-form-urlencoded); of a field that comes twice, the last. */
+export async function formBody(request: Request): Promise<Record<string, string>> {
+  const bytes = await readBody(request);
+  return Object.fromEntries(new URLSearchParams(Buffer.from(bytes).toString("utf8")));
+}

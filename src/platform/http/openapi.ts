@@ -6,6 +6,7 @@ const ERROR_RESPONSES = {
   403: "Not allowed",
   404: "Not found",
   409: "Conflict with the record as it stands",
+  413: "The request is larger than it may be",
   429: "Too many requests; see Retry-After",
   503: "Closed for maintenance; see Retry-After",
 } as const;

@@ -6,6 +6,9 @@ const MAX_HEADERS = 8 * 1024;
 const MAX_AROUND = 1024 * 1024;
 const MAX_PARTS = 30;
 
+/** How large the body of a form may be whose file has at most so many bytes: for `takesBody`. */
+export const uploadBytes = (maxBytes: number) => maxBytes + MAX_AROUND;
+
 type Upload<T> = {
   /** The last value of each field. */
   fields: Record<string, string>;
@@ -23,7 +26,7 @@ export async function readUpload<T>(
   maxBytes: number,
   receive: (fileName: string, content: AsyncIterable<Uint8Array>) => Promise<T>,
 ): Promise<Upload<T>> {
-  const form = new FormReader(request, maxBytes + MAX_AROUND);
+  const form = new FormReader(request, uploadBytes(maxBytes));
   const fields: Record<string, string> = {};
   let file: { made: T } | { refused: unknown } | null = null;
   for (let part = await form.nextPart(); part; part = await form.nextPart()) {
@@ -136,12 +139,12 @@ class FormReader {
 
   /** Null at the end of the body. */
   async #next(): Promise<Uint8Array | null> {
-    const { done, value } = await this.#body.next().catch(() => {
-      throw brokenOff();
+    const { done, value } = await this.#body.next().catch((error: unknown) => {
+      throw error instanceof AppError ? error : brokenOff();
     });
     if (done) return null;
     this.#left -= value.length;
-    if (this.#left < 0) throw new AppError("invalid", "The upload is too large");
+    if (this.#left < 0) throw new AppError("too_large", "The upload is too large");
     return value;
   }
 }

@@ -4,8 +4,13 @@ import type { AgentTokens } from "#platform/auth/agents.ts";
 import { SCOPES } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/execute.ts";
+import { takesBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
-import { jsonBody } from "#platform/http/json-body.ts";
+import { formBody, jsonBody } from "#platform/http/json-body.ts";
+
+/** Bytes. */
+const MAX_FORM = 10_000;
+const MAX_REGISTRATION = 64_000;
 
 /** Where agents are told how to sign in (RFC 9728), as the answer to an unknown one names it. */
 export const RESOURCE_METADATA = "/.well-known/oauth-protected-resource";
@@ -48,7 +53,7 @@ export function mountAgentSignIn(
       scopes_supported: SCOPES,
     });
   });
-  app.post("/agents/register", async (context) => {
+  app.post("/agents/register", takesBody(MAX_REGISTRATION), async (context) => {
     const asked = Registration.safeParse(await jsonBody(context.req.raw));
     if (!asked.success) return refusal(context, "invalid_client_metadata");
     const { client_name: name, redirect_uris: redirectUris } = asked.data;
@@ -64,8 +69,8 @@ export function mountAgentSignIn(
     };
     return context.json(answer, 201);
   });
-  app.post("/agents/token", async (context) => {
-    const asked = TokenRequest.safeParse(await formOf(context));
+  app.post("/agents/token", takesBody(MAX_FORM), async (context) => {
+    const asked = TokenRequest.safeParse(await formBody(context.req.raw));
     if (!asked.success) return refusal(context, "invalid_request");
     const { data } = asked;
     const origin = originOf(context.req.url);
@@ -78,8 +83,8 @@ export function mountAgentSignIn(
       return refusal(context, "invalid_grant");
     }
   });
-  app.post("/agents/revoke", async (context) => {
-    const { token } = await formOf(context);
+  app.post("/agents/revoke", takesBody(MAX_FORM), async (context) => {
+    const { token } = await formBody(context.req.raw);
     if (typeof token === "string" && token.length <= MAX_TOKEN) await auth.agents.revoke(token);
     return context.body(null, 200);
   });
@@ -151,13 +156,5 @@ const inItsWords = ({ accessToken, refreshToken, expiresIn, scopes }: AgentToken
   refresh_token: refreshToken,
   scope: scopes.join(" "),
 });
-
-const MAX_FORM = 10_000;
-
-async function formOf({ req }: Context<Edge>): Promise<Record<string, string>> {
-  if (Number(req.header("content-length") ?? MAX_FORM + 1) > MAX_FORM)
-    throw new AppError("invalid", "The request is too large");
-  return Object.fromEntries(new URLSearchParams(await req.text()));
-}
 
 const refusal = (context: Context<Edge>, error: string) => context.json({ error }, 400);

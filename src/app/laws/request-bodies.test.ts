@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, test } from "vitest";
+import { boundDeclaredBy } from "#platform/http/bound-bodies.ts";
+import { aServedHouse } from "../factory.ts";
+import { sized } from "./full-size.ts";
+import { type RawAnswer, type RawRequest, rawClient } from "./send-raw-body.ts";
+
+// The law of request bodies: whatever address of the program is sent a body, no more of it is read than the address
+// declares (1 MB where it declares nothing), and it has to arrive in time. The addresses are found by walking the
+// router, so a new one is tried at once.
+
+const house = await aServedHouse();
+const ada = await house.aBrowser("admin");
+const key = await ada.key();
+
+const MB = 1_000_000;
+const DEFAULT_BOUND = MB;
+const HOSTILE = 50 * MB;
+/** What the system holds of a connection before anybody reads it. */
+const SLACK = 4 * MB;
+const BODY_METHODS = ["POST", "PUT", "PATCH", "DELETE"];
+
+type Target = { method: string; pattern: string; path: string; bound: number };
+
+const targets: readonly Target[] = (() => {
+  const found = new Map<string, Target>();
+  for (const { method: given, path: pattern, handler } of house.routes)
+    for (const method of given === "ALL" ? BODY_METHODS : [given]) {
+      if (method === "GET") continue;
+      const known = found.get(`${method} ${pattern}`);
+      const bound = boundDeclaredBy(handler)?.bytes ?? known?.bound ?? DEFAULT_BOUND;
+      found.set(`${method} ${pattern}`, { method, pattern, path: pathOf(pattern), bound });
+    }
+  return [...found.values()];
+})();
+
+function pathOf(pattern: string): string {
+  return pattern
+    .replaceAll(/:\w*token/gi, "t".repeat(43))
+    .replaceAll("/rpc/:name", "/rpc/tasks.create")
+    .replaceAll(/:\w+/g, randomUUID())
+    .replaceAll("*", "x");
+}
+
+/** The addresses of capabilities are mounted by one line: with every build, some of them stand for all. */
+const someTargets = targets.filter(
+  ({ pattern }, index) => !pattern.startsWith("/api/v1/") || index % sized(20, 1) === 0,
+);
+
+/** A form whose file begins, for the addresses that read files as they arrive. */
+const FORM = "multipart/form-data; boundary=b";
+const FILE = '--b\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\n';
+
+/** Lets the request through to what reads it: Ada's session, her key for agents, and what our own pages send. */
+const asAda = ({ path }: Target, contentType: string) => ({
+  "content-type": contentType,
+  host: new URL(house.origin).host,
+  origin: house.origin,
+  "x-adjutant-upload": "1",
+  ...(path === "/mcp" ? { authorization: `Bearer ${key}` } : { cookie: ada.cookie }),
+});
+
+const asNobody = (_target: Target, contentType: string) => ({
+  "content-type": contentType,
+  host: new URL(house.origin).host,
+});
+
+/** More than the address takes, and 50 MB at least; as a form where it takes files. */
+const tooMuch =
+  (as: typeof asAda | typeof asNobody) =>
+  (target: Target): RawRequest => {
+    const isForm = target.bound > DEFAULT_BOUND;
+    return {
+      ...target,
+      headers: as(target, isForm ? FORM : "application/json"),
+      head: isForm ? FILE : '{"text":"',
+      bytes: Math.max(HOSTILE, target.bound + 8 * MB),
+    };
+  };
+
+/** Refused for another reason before anything of the body was read. */
+const REFUSED_BEFORE = [401, 403, 404, 405];
+
+test("50 MB in chunks, without a length, are cut with 413 at every address, or refused before they are read", async () => {
+  expect(targets.length).toBeGreaterThan(200);
+  const answers = await tryAll(targets, tooMuch(asAda));
+  const wrong = answers.filter(({ status, text, bytesRead, bound }) =>
+    status === 413
+      ? !text.includes('"code":"too_large"') || bytesRead > 2 * bound + SLACK
+      : !REFUSED_BEFORE.includes(status) || bytesRead > bound + SLACK,
+  );
+  expect(wrong.map(({ line }) => line)).toEqual([]);
+  // Whoever is let through everywhere is refused for the size wherever something reads.
+  const cut = answers
+    .filter(({ status }) => status === 413)
+    .map(({ method, pattern }) => `${method} ${pattern}`);
+  const read = [
+    "/mcp",
+    "/rpc/:name",
+    "/shared/:token",
+    "/shared/hooks/:token",
+    "/agents/token",
+    "/files/documents",
+  ];
+  expect(cut).toEqual(expect.arrayContaining(read.map((pattern) => `POST ${pattern}`)));
+  expect(cut.length).toBeGreaterThan(200);
+}, 60_000);
+
+test("the same from nobody, and what was received meanwhile is out of memory afterwards", async () => {
+  const before = memory();
+  const answers = await tryAll(someTargets, tooMuch(asNobody), { atOnce: 40 });
+  const wrong = answers.filter(
+    ({ status, bytesRead, bound }) => status < 400 || status >= 500 || bytesRead > 2 * bound + SLACK,
+  );
+  expect(wrong.map(({ line }) => line)).toEqual([]);
+  expect(memory() - before).toBeLessThan(16 * MB);
+}, 60_000);
+
+test("50 MB with their length are refused before they are read", async () => {
+  const announced = (target: Target) => ({ ...tooMuch(asAda)(target), isAnnounced: true });
+  const answers = await tryAll(someTargets, announced);
+  const wrong = answers.filter(({ status, bytesRead, bound }) => status !== 413 || bytesRead > bound + SLACK);
+  expect(wrong.map(({ line }) => line)).toEqual([]);
+}, 60_000);
+
+test("a body at an address that reads none is not read without an end either", async () => {
+  const reading = ["/", "/healthz", "/shared/x", "/api/v1/tasks", "/assets/app-1234.js"].map(
+    (path): Target => ({ method: "GET", pattern: path, path, bound: DEFAULT_BOUND }),
+  );
+  const answers = await tryAll(reading, tooMuch(asAda));
+  expect(answers.filter(({ bytesRead, bound }) => bytesRead > bound + SLACK).map(({ line }) => line)).toEqual(
+    [],
+  );
+});
+
+test("a body that does not go on is cut off in time at every address", async () => {
+  const { listening } = await house.startServer({}, { arrival: { bodyMs: 50, uploadMs: 60 } });
+  const stalled = (target: Target): RawRequest => ({ ...tooMuch(asAda)(target), bytes: 0, ends: false });
+  const answers = await tryAll(someTargets, stalled, { atOnce: 40, server: listening });
+  expect(answers).toHaveLength(someTargets.length);
+  expect(answers.filter(({ status }) => status >= 500).map(({ line }) => line)).toEqual([]);
+});
+
+const fields = (count: number) => Array.from({ length: count }, (_, index) => `field${index}=x`).join("&");
+const parts = (count: number) =>
+  `${'--b\r\ncontent-disposition: form-data; name="field"\r\n\r\nx\r\n'.repeat(count)}--b--\r\n`;
+
+test.each([
+  ["10,000 fields of a form", "application/x-www-form-urlencoded", fields(10_000)],
+  ["10,000 parts of a form", FORM, parts(10_000)],
+  ["JSON of 400,000 lists in each other", "application/json", `${"[".repeat(400_000)}${"]".repeat(400_000)}`],
+  [
+    "JSON of 150,000 objects in each other",
+    "application/json",
+    `${'{"a":'.repeat(150_000)}1${"}".repeat(150_000)}`,
+  ],
+])(
+  "%s is refused at every address, never an error of ours",
+  async (_what, contentType, body) => {
+    const request = (target: Target): RawRequest => ({
+      ...target,
+      headers: asAda(target, contentType),
+      head: body,
+      bytes: 0,
+    });
+    const answers = await tryAll(someTargets, request);
+    const wrong = answers.filter(({ status, pattern }) => {
+      // A form of fields nobody knows takes a token back that is none: done already (RFC 7009, 2.2).
+      const isNothing = pattern === "/agents/revoke" && status === 200;
+      return !isNothing && (status < 400 || status >= 500);
+    });
+    expect(wrong.map(({ line }) => line)).toEqual([]);
+  },
+  60_000,
+);
+
+test("these addresses take more or less than 1 MB, and no other does", () => {
+  const declared = targets.filter(({ bound }) => bound !== DEFAULT_BOUND);
+  expect(declared.map(({ method, pattern, bound }) => `${method} ${pattern}: ${bound}`).sort()).toEqual([
+    "POST /agents/register: 64000",
+    "POST /agents/revoke: 10000",
+    "POST /agents/token: 10000",
+    "POST /files/calendar/import: 6048576",
+    "POST /files/calendar/preview: 6048576",
+    "POST /files/documents/:id/versions: 105906176",
+    "POST /files/documents: 105906176",
+    "POST /files/email/attachments: 19048576",
+    "POST /files/email/messages: 26048576",
+    "POST /shared/:token: 4000",
+    "POST /shared/hooks/:token: 64000",
+    "PUT /files/uploads/:id: 10485760",
+  ]);
+});
+
+/** Every address, a few at a time. */
+async function tryAll(
+  tried: readonly Target[],
+  requestFor: (target: Target) => RawRequest,
+  { atOnce = 8, server = house.listening } = {},
+): Promise<(RawAnswer & Target & { line: string })[]> {
+  const send = rawClient(server);
+  const answers: (RawAnswer & Target & { line: string })[] = [];
+  const waiting = [...tried];
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let target = waiting.shift(); target; target = waiting.shift()) {
+        const answer = await send(requestFor(target));
+        const { status, bytesRead } = answer;
+        const line = `${target.method} ${target.pattern}: ${status}, ${bytesRead} bytes read of ${target.bound}`;
+        answers.push({ ...target, ...answer, line });
+      }
+    }),
+  );
+  return answers;
+}
+
+/** Bytes that are in use after everything that can go has gone. */
+function memory(): number {
+  setFlagsFromString("--expose-gc");
+  const collect = runInNewContext("gc") as () => void;
+  collect();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}

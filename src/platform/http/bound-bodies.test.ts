@@ -1,0 +1,82 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { serve } from "@hono/node-server";
+import { Hono } from "hono";
+import { afterAll, expect, test } from "vitest";
+import { createLog } from "#platform/log/log.ts";
+import { boundBodies, takesBody } from "./bound-bodies.ts";
+import type { Edge } from "./edge.ts";
+import { errorResponse } from "./error-response.ts";
+
+const app = new Hono<Edge>();
+app.onError((error) => errorResponse(error, "request", createLog("silent")));
+app.use(boundBodies({ bodyMs: 20, uploadMs: 60_000 }));
+app.post("/upload", takesBody(2_000_000, { isUpload: true }), async ({ req, text }) =>
+  text(String((await req.text()).length)),
+);
+app.post("/form", takesBody(4000), async ({ req, text }) => text(await req.text()));
+app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() => "never mind")));
+app.post("/*", async ({ req, text }) => text(String((await req.text()).length)));
+const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" });
+await once(server, "listening");
+afterAll(() => void server.close());
+const { port } = server.address() as AddressInfo;
+
+const post = (path: string, bytes: number, isAnnounced: boolean) => {
+  const body = Buffer.alloc(bytes, "a");
+  const streamed = { method: "POST", body: isAnnounced ? body : new Blob([body]).stream(), duplex: "half" };
+  return fetch(`http://127.0.0.1:${port}${path}`, streamed);
+};
+
+test.each([true, false])(
+  "a body may be as large as its address says, and no byte more (announced: %s)",
+  async (isAnnounced) => {
+    for (const [path, most, words] of [
+      ["/anything", 1_000_000, "1 MB"],
+      ["/upload", 2_000_000, "2 MB"],
+      ["/form", 4000, "4 KB"],
+    ] as const) {
+      expect((await post(path, most, isAnnounced)).status, path).toBe(200);
+      const refused = await post(path, most + 1, isAnnounced);
+      expect(refused.status, path).toBe(413);
+      expect(await refused.json()).toEqual({
+        error: { code: "too_large", message: `The request is larger than ${words}`, requestId: "request" },
+      });
+    }
+  },
+);
+
+test("a handler that takes no notice of the end of a body does not answer as if it had been whole", async () => {
+  expect((await post("/heedless", 1_000_001, false)).status).toBe(413);
+});
+
+test("a connection goes on after a body that was within its bound", async () => {
+  const { socket, heard } = await slowly("/form");
+  socket.write("rest");
+  while (!heard().includes("halfrest")) await once(socket, "data");
+  socket.write("GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n");
+  while (!heard().includes("404")) await once(socket, "data");
+  socket.destroy();
+});
+
+test("§6: a request that does not arrive in time is cut off, an upload has more of it", async () => {
+  const [late, upload] = [await slowly("/anything"), await slowly("/upload")];
+  await once(late.socket, "close");
+  expect(late.heard()).toBe("");
+  upload.socket.write("rest");
+  await once(upload.socket, "data");
+  expect(upload.heard()).toContain("200 OK");
+  upload.socket.destroy();
+});
+
+/** Sends half of a body, and the rest when asked for. */
+async function slowly(path: string) {
+  const socket = connect(port, "127.0.0.1").setEncoding("utf8");
+  let heard = "";
+  socket.on("data", (data: string) => {
+    heard += data;
+  });
+  await once(socket, "connect");
+  socket.write(`POST ${path} HTTP/1.1\r\nhost: localhost\r\ncontent-length: 8\r\n\r\nhalf`);
+  return { socket, heard: () => heard };
+}
