@@ -259,10 +259,12 @@ export const attempts = pgTable(
   "attempts",
   {
     id: bigserial({ mode: "number" }).primaryKey(),
-    kind: text({ enum: ["sign_in", "sign_up", "message"] }).notNull(),
+    kind: text({ enum: ["sign_in", "sign_up", "message", "register"] }).notNull(),
     account: text().notNull(),
     /** An IPv4 address or the /64 of an IPv6 address. */
     source: text().notNull(),
+    /** With a sign-in in a browser that is known to the account: its `known_devices.token_hash`. */
+    device: text(),
     at: moment().notNull().defaultNow(),
   },
   (table) => [
@@ -273,11 +275,25 @@ export const attempts = pgTable(
   ],
 );
 
-/** Where a person signed in before: a flood of failures from elsewhere does not lock them out there. */
+/** Written by earlier versions, where known_devices stands now: nothing reads it, and its rows end with their 90 days. */
 export const knownSources = pgTable(
   "known_sources",
   { userId: owner(), source: text().notNull(), lastAt: moment().notNull().defaultNow() },
   (table) => [primaryKey({ columns: [table.userId, table.source] }), authMayDoAll("known_sources")],
+);
+
+/**
+ * Browsers in which a person signed in before, by the SHA-256 of a cookie's token: strangers who guess elsewhere do not lock
+ * them out there. One browser may be known to several people.
+ */
+export const knownDevices = pgTable(
+  "known_devices",
+  { userId: owner(), tokenHash: text().notNull(), lastAt: moment().notNull().defaultNow() },
+  (table) => [
+    primaryKey({ columns: [table.tokenHash, table.userId] }),
+    index("known_devices_user").on(table.userId, table.lastAt),
+    authMayDoAll("known_devices"),
+  ],
 );
 
 /** The secret that a person's authenticator app shares with us (RFC 6238), sealed; asked for once it is confirmed. */
