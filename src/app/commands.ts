@@ -11,7 +11,7 @@ import { type Connection, withClient } from "#platform/database/connection.ts";
 import type { PreparedDatabase } from "#platform/database/prepare.ts";
 import { restore } from "#platform/database/restore.ts";
 import { JOBS_APPLICATION } from "#platform/jobs/queue.ts";
-import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
+import { requireMasterKeys } from "#platform/secrets/require-master-key.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { bucketOf, filesFolder } from "./open-services.ts";
@@ -119,7 +119,7 @@ export const commands: Readonly<Record<string, Command>> = {
     summary: "seals every secret again with the newest master key",
     besideServer: true,
     run: async ({ config, prepared }) => {
-      const secrets = createSecrets(loadMasterKeys(config));
+      const secrets = createSecrets(await requireMasterKeys(prepared.ownerConnection, config));
       const { resealed, upToDate, unreadable, left } = await withClient(prepared.ownerConnection, (client) =>
         resealSecrets(client, secrets),
       );

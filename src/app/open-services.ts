@@ -12,7 +12,7 @@ import type { Log } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
 import { sendSystemMail } from "#platform/mail/send-system-mail.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
-import { loadMasterKeys } from "#platform/secrets/master-keys.ts";
+import { requireMasterKeys } from "#platform/secrets/require-master-key.ts";
 import { resealAtStart } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { bucketFiles } from "#platform/storage/bucket-files.ts";
@@ -55,7 +55,7 @@ export async function openServices(
   const { database, identities } = prepared;
   const bucket = bucketOf(config);
   const files = bucket ?? localFiles(filesFolder(config));
-  const masterKeys = loadMasterKeys(config);
+  const masterKeys = await requireMasterKeys(prepared.ownerConnection, config);
   const secrets = createSecrets(masterKeys);
   const systemSettings = new SystemSettings({ database, secrets, log, given: config.systemSettings });
   await systemSettings.refresh();

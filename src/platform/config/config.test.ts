@@ -78,6 +78,7 @@ test(".env.example documents every setting, with its default, and no other", () 
     "TRUSTED_PROXIES",
     "DATABASE_URL",
     "MASTER_KEYS",
+    "LOST_MASTER_KEYS",
     "ALLOWED_LOCAL_NETWORKS",
     "ADMIN_EMAIL",
     "SMTP_HOST",

@@ -27,6 +27,11 @@ const Settings = z.object({
     .transform((url) => new URL(url).origin)
     .optional(),
   MASTER_KEYS: z.string().default("").transform(toList).pipe(z.array(masterKey())),
+  LOST_MASTER_KEYS: z
+    .string()
+    .default("")
+    .transform(toList)
+    .pipe(z.array(z.string().regex(/^[0-9a-f]{8}$/, "must be the ids that the start named"))),
   ALLOWED_LOCAL_NETWORKS: z.string().default("").transform(toList).pipe(z.array(networkRange())),
   ADMIN_EMAIL: z
     .email("must be an e-mail address")
@@ -178,6 +183,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     publicUrl: settings.PUBLIC_URL ?? localAddress(settings.HOST, settings.PORT),
     /** Absent: the file in the data folder. */
     masterKeys: Object.freeze(settings.MASTER_KEYS),
+    /** Ids of keys that will not come back: what they sealed has to be entered again. */
+    lostMasterKeys: Object.freeze(settings.LOST_MASTER_KEYS),
     /** CIDR ranges that are not public and may be connected to all the same, such as a mail server at home. */
     allowedLocalNetworks: Object.freeze(settings.ALLOWED_LOCAL_NETWORKS),
     adminEmail: settings.ADMIN_EMAIL,

@@ -12,14 +12,23 @@ const FILE = "master.key";
  * folder, which is made at the first start. The file lies outside the database and is in no backup (security.md D36).
  */
 export function loadMasterKeys({ masterKeys, dataDir }: Given): readonly Buffer[] {
-  return masterKeys.length > 0 ? masterKeys : readKeyFile(dataDir);
+  const known = readMasterKeys({ masterKeys, dataDir });
+  return known.length > 0 ? known : parseKeys(keyFile(dataDir), makeKeyFile(dataDir, keyFile(dataDir)));
 }
+
+/** The same where they exist; none is made. */
+export function readMasterKeys({ masterKeys, dataDir }: Given): readonly Buffer[] {
+  if (masterKeys.length > 0) return masterKeys;
+  const text = readOwn(keyFile(dataDir));
+  return text === null ? [] : parseKeys(keyFile(dataDir), text);
+}
+
+export const keyFile = (dataDir: string) => join(dataDir, FOLDER, FILE);
 
 type Given = { masterKeys: readonly Buffer[]; dataDir: string };
 
-function readKeyFile(dataDir: string): readonly Buffer[] {
-  const file = join(dataDir, FOLDER, FILE);
-  const lines = (readOwn(file) ?? makeKeyFile(dataDir, file)).split("\n").map((line) => line.trim());
+function parseKeys(file: string, text: string): readonly Buffer[] {
+  const lines = text.split("\n").map((line) => line.trim());
   const keys = lines.filter((line) => line && !line.startsWith("#")).map(parseMasterKey);
   const known = keys.filter((key) => key !== null);
   if (known.length === 0 || known.length < keys.length)

@@ -6,7 +6,7 @@ import { createSecrets, SecretError, type SecretPlace, type Secrets } from "./se
 /** Where sealed values lie: `row` and `user` are the SQL of what they are bound to. */
 type Sealed = { table: string; column: string; row: string; user: string | null };
 
-const PLACES: readonly Sealed[] = [
+export const SEALED_PLACES: readonly Sealed[] = [
   { table: "system_secrets", column: "sealed", row: "name", user: null },
   { table: "totp_secrets", column: "sealed", row: "user_id::text", user: "user_id::text" },
   { table: "push_keys", column: "private_key", row: "'true'", user: null },
@@ -46,7 +46,7 @@ export async function resealSecrets(owner: pg.ClientBase, secrets: Secrets): Pro
 
 async function resealPlaces(owner: pg.ClientBase, secrets: Secrets): Promise<Resealed> {
   const done: Resealed = { resealed: 0, upToDate: 0, unreadable: 0, left: [] };
-  for (const place of PLACES) await resealColumn(owner, secrets, place, done);
+  for (const place of SEALED_PLACES) await resealColumn(owner, secrets, place, done);
   await resealQueue(owner, secrets, done);
   return done;
 }

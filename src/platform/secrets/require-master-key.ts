@@ -1,0 +1,43 @@
+import pg from "pg";
+import { type Connection, withClient } from "#platform/database/connection.ts";
+import { StartError } from "#platform/database/start-error.ts";
+import { keyFile, loadMasterKeys, readMasterKeys } from "./master-keys.ts";
+import { SEALED_PLACES } from "./reseal-secrets.ts";
+import { keyId } from "./secrets.ts";
+
+type Given = {
+  masterKeys: readonly Buffer[];
+  dataDir: string;
+  /** Ids of keys that are lost for good, as an administrator said. */
+  lostMasterKeys: readonly string[];
+};
+
+/**
+ * The master keys of this start. Throws a StartError where the database holds secrets and no key here opens any of them: a new
+ * key made in silence would look like a fresh instance whose every password and token is wrong.
+ */
+export async function requireMasterKeys(owner: Connection, given: Given): Promise<readonly Buffer[]> {
+  const known = readMasterKeys(given).map(keyId);
+  const used = await withClient(owner, usedKeys);
+  const missing = used.filter((id) => !given.lostMasterKeys.includes(id));
+  if (missing.length > 0 && !used.some((id) => known.includes(id)))
+    throw new StartError(
+      `The master key ${missing.join(", ")} is missing, with which this database's passwords and tokens are sealed. ` +
+        `Put it back as ${keyFile(given.dataDir)} or set MASTER_KEYS. If it is lost for good, set LOST_MASTER_KEYS=${missing.join(",")} ` +
+        "for one start: what was sealed with it has to be entered again",
+    );
+  return loadMasterKeys(given);
+}
+
+/** Ids of the keys that the stored secrets are sealed with. */
+async function usedKeys(owner: pg.ClientBase): Promise<string[]> {
+  const columns = SEALED_PLACES.map(
+    ({ table, column }) =>
+      `select ${pg.escapeIdentifier(column)} as sealed from public.${pg.escapeIdentifier(table)}`,
+  );
+  const { rows } = await owner.query<{ id: string }>(
+    `select distinct split_part(sealed, '.', 2) as id from (${columns.join(" union all ")}) stored
+      where sealed ~ '^v1\\.[0-9a-f]{8}\\.' order by 1`,
+  );
+  return rows.map(({ id }) => id);
+}
