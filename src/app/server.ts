@@ -154,7 +154,10 @@ function describeRequest({ trustedProxies }: Config): MiddlewareHandler<Edge> {
     const peer = getConnInfo(context).remote.address ?? "";
     context.set("requestId", randomUUID());
     context.set("nonce", randomBytes(16).toString("base64"));
-    context.set("address", addressOf(peer, context.req.header("x-forwarded-for")));
+    context.set(
+      "address",
+      addressOf(peer, (name) => context.req.header(name)),
+    );
     context.set("actor", null);
     return next();
   };

@@ -217,6 +217,8 @@ export const Health = z.object({
   connectionsFailing: z.int(),
   connectionSyncedAt: Instant.nullable(),
   processes: z.int(),
+  /** Addresses of proxies that TRUSTED_PROXIES does not name, as this process saw them. */
+  unlistedProxies: z.array(z.string()),
   /** Bytes where the data lies. */
   diskFree: z.number(),
   diskTotal: z.number(),

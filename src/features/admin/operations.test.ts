@@ -230,6 +230,7 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
     connectionsFailing: 0,
     connectionSyncedAt: null,
     processes: 1,
+    unlistedProxies: [],
     diskFree: 50e9,
     diskTotal: 100e9,
     lastBackupAt: ago(1),
@@ -245,8 +246,10 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
     connectionsFailing: 1,
     lastBackupAt: ago(5),
     lastProvenAt: null,
+    unlistedProxies: ["172.18.0.2"],
   };
-  expect(hintsFor(ill, now)).toHaveLength(7);
+  expect(hintsFor(ill, now)).toHaveLength(8);
+  expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
 });
 
 test("S2: health counts connected accounts and tells how far the slowest lags", async () => {

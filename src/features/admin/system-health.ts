@@ -2,12 +2,13 @@ import { statfs } from "node:fs/promises";
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource } from "#platform/capability/capability.ts";
+import { unlistedProxies } from "#platform/http/unlisted-proxies.ts";
 import { Health } from "./model.ts";
 import { backups } from "./tables.ts";
 
 type Facts = z.output<typeof Health>;
 type Instants = "oldestWaiting" | "mailSyncedAt" | "connectionSyncedAt";
-type Row = Omit<Facts, Instants> & Record<Instants, string | null>;
+type Row = Omit<Facts, Instants | "unlistedProxies"> & Record<Instants, string | null>;
 
 export const systemHealth = resource("systemHealth", {
   get: read({
@@ -40,6 +41,7 @@ export const systemHealth = resource("systemHealth", {
         oldestWaiting: row.oldestWaiting ? new Date(row.oldestWaiting) : null,
         mailSyncedAt: row.mailSyncedAt ? new Date(row.mailSyncedAt) : null,
         connectionSyncedAt: row.connectionSyncedAt ? new Date(row.connectionSyncedAt) : null,
+        unlistedProxies: unlistedProxies(),
         diskFree: disk ? disk.bavail * disk.bsize : 0,
         diskTotal: disk ? disk.blocks * disk.bsize : 0,
         lastBackupAt: ready[0]?.at ?? null,
@@ -63,6 +65,10 @@ export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
     [
       facts.oldestWaiting !== null && age(facts.oldestWaiting) > 10 * MINUTE,
       "Jobs have been waiting for more than ten minutes. Where it is not closed for maintenance, restart the program.",
+    ],
+    [
+      facts.unlistedProxies.length > 0,
+      `Requests come through a proxy that is not listed, so all behind it share one caller's limits. Set TRUSTED_PROXIES=${facts.unlistedProxies.join(",")} and restart.`,
     ],
     [facts.failed > 0, "Some jobs have failed. Look at what went wrong and try them again."],
     [facts.mailFailing > 0, "Some mailboxes could not be read lately. Their people see why under Email."],

@@ -1,0 +1,19 @@
+import { isGlobalAddress } from "#platform/outbound/global-address.ts";
+
+const FORWARDING = ["x-forwarded-for", "forwarded", "x-real-ip", "x-forwarded-host", "x-forwarded-proto"];
+const MOST = 5;
+
+/** Since the program started. */
+const seen = new Set<string>();
+
+/**
+ * Notes a proxy that TRUSTED_PROXIES does not name: a neighbour that forwards somebody else's request. What it says of them is
+ * not believed, so everybody behind it counts as one caller until an administrator names it.
+ */
+export function noteUnlistedProxy(peer: string, headers: (name: string) => string | undefined): void {
+  if (seen.size >= MOST || seen.has(peer) || isGlobalAddress(peer)) return;
+  if (FORWARDING.some((name) => headers(name) !== undefined)) seen.add(peer);
+}
+
+/** Their addresses; the administrators' health page says what to set. */
+export const unlistedProxies = (): string[] => [...seen];
