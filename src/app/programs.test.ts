@@ -168,6 +168,26 @@ test("I5: an agent signs in by OAuth as MCP asks for it: metadata, registration,
   await agent.close();
 });
 
+test("section 7: one source registers so many programs in an hour, and those that nobody let in are gone after it", async () => {
+  const { auth } = house.services;
+  const program = { name: "Flood", redirectUris: ["https://flood.example/back"] };
+  const from = (address: string) => auth.agents.register(program, address);
+  const [first] = await Promise.all(Array.from({ length: 20 }, () => from("198.51.100.77")));
+  await expect(from("198.51.100.77")).rejects.toMatchObject({ code: "rate_limited" });
+  const elsewhere = await from("198.51.100.78");
+  await house.owner.query(
+    "update oauth_clients set created_at = now() - interval '61 minutes' where name = 'Flood'",
+  );
+  const ada = house.as(await house.aUser());
+  const challenge = createHash("sha256").update("v".repeat(43)).digest("base64url");
+  const grant = { clientId: elsewhere.id, redirectUri: program.redirectUris[0], challenge, scopes: ["read"] };
+  // Its person is agreeing just now.
+  await ada.invoke(agents.allow, grant);
+  await auth.agents.deleteIdleClients();
+  await expect(auth.agents.client(first?.id ?? "")).rejects.toMatchObject({ code: "not_found" });
+  expect(await auth.agents.client(elsewhere.id)).toMatchObject({ name: "Flood" });
+});
+
 test("D37: programs register with addresses that cannot run anything, a code needs its verifier, and a token can be ended", async () => {
   const register = (uri: string) =>
     fetch(`${address}/agents/register`, {

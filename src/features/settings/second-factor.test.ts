@@ -44,8 +44,12 @@ async function withCodes() {
   return { ...ada, code, recoveryCodes };
 }
 
-const signIn = async ({ email, password }: { email: string; password: string }, code: string) => {
-  const browser = testClient(services);
+const signIn = async (
+  { email, password }: { email: string; password: string },
+  code: string,
+  address = "192.0.2.1",
+) => {
+  const browser = testClient(services, { address });
   const { secondStep } = await browser.call<{ secondStep: string }>(session.signIn, { email, password });
   expect(browser.cookie).toBeNull();
   return { browser, finish: () => browser.call(session.completeSignIn, { secondStep, code }) };
@@ -79,7 +83,8 @@ test("codes cannot be guessed: five wrong ones end a step, ten lock the account 
   for (let tries = 0; tries < 5; tries += 1)
     await expect(finish()).rejects.toMatchObject({ code: "invalid" });
   await expect(finish()).rejects.toMatchObject({ code: "unauthenticated" });
-  const again = await signIn(ada, "000000");
+  await expect(signIn(ada, "000000")).rejects.toMatchObject({ code: "rate_limited" });
+  const again = await signIn(ada, "000000", "198.51.100.6");
   for (let tries = 0; tries < 5; tries += 1)
     await expect(again.finish()).rejects.toMatchObject({ code: "invalid" });
   const stranger = testClient(services, { address: "198.51.100.7" });

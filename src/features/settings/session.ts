@@ -150,8 +150,9 @@ export const session = resource("session", {
   }),
 });
 
-function begin(context: Context, { userId, sessionId, cookie }: BegunSession): void {
+function begin(context: Context, { userId, sessionId, cookie, deviceCookie }: BegunSession): void {
   context.setCookie(cookie);
+  if (deviceCookie) context.setCookie(deviceCookie);
   context.identify({ userId, via: "session", credentialId: sessionId });
   context.announce({ resource: "sessions", ids: [sessionId], audience: [userId] });
 }

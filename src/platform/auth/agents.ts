@@ -4,6 +4,8 @@ import type { Actor, Effect } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import { countRegistration } from "./limits.ts";
+import { sourceOf } from "./source-address.ts";
 import { apiKeys, oauthClients, oauthCodes } from "./tables.ts";
 import { newApiKey, newToken, tokenHash } from "./token.ts";
 
@@ -24,7 +26,10 @@ export type AgentTokens = { accessToken: string; refreshToken: string; expiresIn
  * for it (dynamic registration RFC 7591, PKCE RFC 7636, rotating refresh tokens). A grant is an API key with a client.
  */
 export type Agents = {
-  register(client: Omit<AgentClient, "id">): Promise<AgentClient>;
+  /** Throws rate_limited where too many come from one source. */
+  register(client: Omit<AgentClient, "id">, address: string | null): Promise<AgentClient>;
+  /** Those that nobody let in within an hour. */
+  deleteIdleClients(): Promise<void>;
   client(id: string): Promise<AgentClient>;
   /** A code for the client, once, for a minute. */
   allow(actor: Actor, grant: AgentGrant): Promise<string>;
@@ -45,12 +50,18 @@ const ACCESS = 3_600;
 const REFRESH_MS = 30 * 86_400_000;
 /** Registrations that nobody ever used are many, and of no use. */
 const MAX_CLIENTS = 10_000;
-const IDLE_CLIENT_MS = 86_400_000;
+const IDLE_CLIENT_MS = 3_600_000;
 
-export function agents({ identities }: AuthParts): Agents {
+export function agents({ identities, settings }: AuthParts): Agents {
   const write = <T>(act: (db: Transaction) => Promise<T>) => identities.transaction(null, "write", act);
   return {
-    register: (client) => write((db) => register(db, client)),
+    register: (client, address) =>
+      write(async (db) => {
+        await deleteIdleClients(db);
+        await countRegistration(db, sourceOf(address), settings.limits);
+        return register(db, client);
+      }),
+    deleteIdleClients: () => write(deleteIdleClients),
     client: (id) => identities.transaction(null, "read", (db) => clientOf(db, id)),
     allow: (actor, grant) => write((db) => allow(db, actor, grant)),
     exchange: async (input) => (await write((db) => exchange(db, input))) ?? refused(),
@@ -65,17 +76,25 @@ function refused(): never {
 }
 
 async function register(db: Transaction, client: Omit<AgentClient, "id">): Promise<AgentClient> {
-  const isIdle = and(
-    lt(oauthClients.createdAt, new Date(Date.now() - IDLE_CLIENT_MS)),
-    sql`not exists (select from api_keys where api_keys.client_id = ${oauthClients.id})`,
-  );
-  await db.delete(oauthClients).where(isIdle);
   const [all] = await db.select({ clients: count() }).from(oauthClients);
   if ((all?.clients ?? 0) >= MAX_CLIENTS)
     throw new AppError("rate_limited", "Too many programs have registered", { retryAfter: 3600 });
   const [made] = await db.insert(oauthClients).values(client).returning();
   if (!made) throw new Error("The client was not stored");
   return made;
+}
+
+/** A program whose person is just agreeing has a code, and no grant yet. */
+async function deleteIdleClients(db: Transaction): Promise<void> {
+  await db
+    .delete(oauthClients)
+    .where(
+      and(
+        lt(oauthClients.createdAt, new Date(Date.now() - IDLE_CLIENT_MS)),
+        sql`not exists (select from api_keys where api_keys.client_id = ${oauthClients.id})`,
+        sql`not exists (select from oauth_codes where oauth_codes.client_id = ${oauthClients.id} and expires_at > now())`,
+      ),
+    );
 }
 
 async function clientOf(db: Transaction, id: string): Promise<AgentClient> {

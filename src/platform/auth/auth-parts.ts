@@ -15,6 +15,8 @@ export type AuthParts = {
   /** True while mail leaves the house: there is a server to hand it to. */
   sendsMail(): boolean;
   cookie: SessionCookie;
+  /** Of browsers in which somebody signed in before. */
+  deviceCookie: SessionCookie;
   /** Few sign-ins at once, so that a flood of them leaves connections to everybody else's requests. */
   queue<T>(work: () => Promise<T>): Promise<T>;
   /** Work that an answer does not wait for; a failure is logged. */

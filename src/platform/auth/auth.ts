@@ -96,8 +96,11 @@ export type Passkeys = {
   remove(actor: Actor, id: string, password: string, caller: Caller): Promise<void>;
 };
 
-/** A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. */
-export type BegunSession = { userId: string; sessionId: string; cookie: string };
+/**
+ * A session just begun. The token is in `cookie`, a complete Set-Cookie header, and nowhere else. `deviceCookie` is one too:
+ * the browser is known to the account from now on; absent where somebody else looks through its eyes.
+ */
+export type BegunSession = { userId: string; sessionId: string; cookie: string; deviceCookie?: string };
 
 /**
  * People, sessions, passwords and roles, kept by a database role of their own. Every method is one transaction of its

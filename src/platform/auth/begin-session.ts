@@ -2,11 +2,10 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Account } from "./accounts.ts";
-import type { AuthSettings, BegunSession, Caller } from "./auth.ts";
+import type { BegunSession, Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import type { SessionCookie } from "./session-cookie.ts";
-import { sourceOf } from "./source-address.ts";
-import { attempts, knownSources, sessions, userRoles, users, verifications } from "./tables.ts";
+import { DEVICE_DAYS, rememberDevice } from "./known-devices.ts";
+import { attempts, knownDevices, knownSources, sessions, userRoles, users, verifications } from "./tables.ts";
 import { newToken, tokenHash } from "./token.ts";
 
 const MOST_SESSIONS = 20;
@@ -17,11 +16,11 @@ const MOST_SESSIONS = 20;
  */
 export async function beginSession(
   db: Transaction,
+  parts: AuthParts,
   person: { userId: string; redirectPending: boolean },
   caller: Caller,
-  settings: AuthSettings,
-  cookie: SessionCookie,
 ): Promise<BegunSession> {
+  const { settings, cookie } = parts;
   const { userId, redirectPending } = person;
   const [account] = await db
     .select({ suspendedAt: users.suspendedAt })
@@ -46,24 +45,25 @@ export async function beginSession(
     })
     .returning({ id: sessions.id });
   if (!session) throw new Error("A session was not begun");
-  await rememberSource(db, userId, sourceOf(caller.address));
-  return { userId, sessionId: session.id, cookie: cookie.set(token) };
+  const deviceCookie = await rememberDevice(db, parts, userId, caller);
+  return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie };
 }
 
 /** As ADMIN_EMAIL says: whom it names is an administrator from every sign-in on (ROLE-02). */
 export async function beginFor(
   db: Transaction,
-  { settings, cookie, log }: AuthParts,
+  parts: AuthParts,
   account: Pick<Account, "userId" | "email">,
   caller: Caller,
 ): Promise<BegunSession> {
+  const { settings, log } = parts;
   const { userId } = account;
   const isNamedAdmin = account.email === settings.adminEmail;
   if (isNamedAdmin) {
     await db.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
     log.info("The administrator named by ADMIN_EMAIL signed in", { userId });
   }
-  return beginSession(db, { userId, redirectPending: isNamedAdmin }, caller, settings, cookie);
+  return beginSession(db, parts, { userId, redirectPending: isNamedAdmin }, caller);
 }
 
 async function endOldest(db: Transaction, userId: string): Promise<void> {
@@ -76,19 +76,13 @@ async function endOldest(db: Transaction, userId: string): Promise<void> {
   await db.delete(sessions).where(and(eq(sessions.userId, userId), inArray(sessions.id, surplus)));
 }
 
-const rememberSource = (db: Transaction, userId: string, source: string) =>
-  db
-    .insert(knownSources)
-    .values({ userId, source })
-    .onConflictDoUpdate({
-      target: [knownSources.userId, knownSources.source],
-      set: { lastAt: sql`now()` },
-    });
-
 /** Forgets what has ended: each sign-in sweeps a little, so nothing else has to. */
 export async function sweep(db: Transaction): Promise<void> {
   await db.delete(sessions).where(lt(sessions.expiresAt, sql`now()`));
   await db.delete(verifications).where(lt(verifications.expiresAt, sql`now()`));
   await db.delete(attempts).where(lt(attempts.at, sql`now() - interval '1 day'`));
   await db.delete(knownSources).where(lt(knownSources.lastAt, sql`now() - interval '90 days'`));
+  await db
+    .delete(knownDevices)
+    .where(lt(knownDevices.lastAt, sql`now() - make_interval(days => ${DEVICE_DAYS})`));
 }

@@ -9,6 +9,7 @@ import { changePassword, issueResetLink, requestPasswordReset, resetPassword } f
 import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts";
 import { describeImpersonation, endImpersonation, impersonate } from "./impersonate.ts";
 import { inTurn } from "./in-turn.ts";
+import { DEVICE_DAYS } from "./known-devices.ts";
 import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./passkeys.ts";
 import { completeSignIn, secondFactor } from "./second-factor.ts";
 import { sessionCookie } from "./session-cookie.ts";
@@ -21,9 +22,10 @@ import { sessions } from "./tables.ts";
 const SIGN_INS_AT_ONCE = 4;
 
 /** Signs people in over `identities`, which is signed in as `adjutant_auth`. `deliver` joins its transactions. */
-export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">): Auth {
+export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "later" | "queue">): Auth {
   const { identities, settings, log } = given;
   const cookie = sessionCookie(settings.publicUrl, settings.sessionAbsoluteDays);
+  const deviceCookie = sessionCookie(settings.publicUrl, DEVICE_DAYS, "adjutant-device");
   const oneAfterAnother = inTurn(1);
   const unfinished = new Set<Promise<void>>();
   const later: AuthParts["later"] = (work) => {
@@ -32,7 +34,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "later" | "queue">)
       .finally(() => unfinished.delete(running));
     unfinished.add(running);
   };
-  const parts: AuthParts = { ...given, cookie, later, queue: inTurn(SIGN_INS_AT_ONCE) };
+  const parts: AuthParts = { ...given, cookie, deviceCookie, later, queue: inTurn(SIGN_INS_AT_ONCE) };
   return {
     authenticate: authenticator(identities, settings, cookie),
     signIn: signIn(parts),

@@ -109,6 +109,7 @@ test("D2: the app role reads no hash and no table of sign-in", async () => {
     "select * from verifications",
     "select * from attempts",
     "select * from known_sources",
+    "select * from known_devices",
   ])
     await expect(house.database.pool.query(query)).rejects.toThrow("permission denied");
 });

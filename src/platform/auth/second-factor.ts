@@ -5,6 +5,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { Auth, Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { beginFor } from "./begin-session.ts";
+import { knownDevice } from "./known-devices.ts";
 import { countSignIn } from "./limits.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
 import { sourceOf } from "./source-address.ts";
@@ -54,19 +55,17 @@ export async function beginSecondStep(db: Transaction, userId: string): Promise<
 export function completeSignIn(parts: AuthParts): Auth["completeSignIn"] {
   return async ({ step, code }, caller) => {
     const person = await parts.identities.transaction(null, "read", (db) => personAt(db, step));
-    const attempt = await parts.identities.transaction(null, "write", (db) =>
-      countSignIn(
-        db,
-        { email: person.email, source: sourceOf(caller.address), isKnown: false },
-        parts.settings.limits,
-      ),
-    );
+    const attempt = await parts.identities.transaction(null, "write", async (db) => {
+      const device = await knownDevice(db, parts, person.userId, caller);
+      const asked = { email: person.email, source: sourceOf(caller.address), device };
+      return countSignIn(db, asked, parts.settings.limits);
+    });
     const session = await parts.identities.transaction(null, "write", async (db) => {
       const [taken] = await db.select().from(signInSteps).where(isOpen(step)).for("update");
       if (!taken) throw tooLate();
       if (!(await takeCode(db, parts, person.userId, code))) return null;
       await db.delete(signInSteps).where(eq(signInSteps.id, taken.id));
-      await db.delete(attempts).where(eq(attempts.id, attempt.id));
+      await db.delete(attempts).where(eq(attempts.id, attempt));
       return beginFor(db, parts, person, caller);
     });
     if (session) return session;

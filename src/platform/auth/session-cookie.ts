@@ -7,9 +7,9 @@ export type SessionCookie = {
 };
 
 /** HttpOnly, SameSite=Lax and, over https, bound to exactly this host (`__Host-`, security.md D5). */
-export function sessionCookie(publicUrl: string, maxAgeDays: number): SessionCookie {
+export function sessionCookie(publicUrl: string, maxAgeDays: number, plainName = "adjutant"): SessionCookie {
   const isSecure = publicUrl.startsWith("https:");
-  const name = isSecure ? "__Host-adjutant" : "adjutant";
+  const name = isSecure ? `__Host-${plainName}` : plainName;
   const attributes = `Path=/; HttpOnly; SameSite=Lax${isSecure ? "; Secure" : ""}`;
   return {
     set: (token) => `${name}=${token}; Max-Age=${maxAgeDays * 86_400}; ${attributes}`,

@@ -19,7 +19,7 @@ import { sourceOf } from "./source-address.ts";
 
 /** Account, confirmation message and first session are one transaction: all of them or none. */
 export function signUp(parts: AuthParts): Auth["signUp"] {
-  const { identities, settings, cookie } = parts;
+  const { identities, settings } = parts;
   return ({ fullName, email, password }, caller) =>
     parts.queue(async () => {
       checkFilled(fullName, email, password);
@@ -38,7 +38,7 @@ export function signUp(parts: AuthParts): Auth["signUp"] {
         const redirectPending = asked.email === settings.adminEmail;
         return {
           userId,
-          session: await beginSession(db, { userId, redirectPending }, caller, settings, cookie),
+          session: await beginSession(db, parts, { userId, redirectPending }, caller),
         };
       });
     });

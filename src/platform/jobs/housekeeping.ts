@@ -8,8 +8,8 @@ export const housekeeping: JobDefinition = {
   payload: z.object({}),
   cron: "17 * * * *",
   duringMaintenance: true,
-  run: ({ database }) =>
-    database.transaction(null, "write", async (db) => {
-      await db.execute(sql`select sweep_expired()`);
-    }),
+  run: async ({ auth, database }) => {
+    await database.transaction(null, "write", (db) => db.execute(sql`select sweep_expired()`));
+    await auth.agents.deleteIdleClients();
+  },
 };

@@ -57,7 +57,7 @@ export function mountAgentSignIn(
     const asked = Registration.safeParse(await jsonBody(context.req.raw));
     if (!asked.success) return refusal(context, "invalid_client_metadata");
     const { client_name: name, redirect_uris: redirectUris } = asked.data;
-    const { id } = await auth.agents.register({ name, redirectUris });
+    const { id } = await auth.agents.register({ name, redirectUris }, context.var.address);
     const answer = {
       client_id: id,
       client_id_issued_at: Math.floor(Date.now() / 1000),

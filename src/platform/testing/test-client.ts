@@ -16,6 +16,7 @@ export function testClient(
   given: { address?: string; apiKey?: string } = {},
 ): TestClient {
   const { address = "192.0.2.1", apiKey } = given;
+  let device: string | null = null;
   const client: TestClient = {
     cookie: null,
     whoAmI: () => {
@@ -30,11 +31,16 @@ export function testClient(
         actor: await client.whoAmI(),
         requestId: randomUUID(),
         address,
-        credentials: { cookie: client.cookie, userAgent: "Test browser" },
+        credentials: {
+          cookie: [client.cookie, device].filter(Boolean).join("; "),
+          userAgent: "Test browser",
+        },
         setCookie: (header) => cookies.push(header),
         ...options,
       });
-      const kept = cookies.at(-1);
+      const isOfDevice = (header: string) => header.includes("adjutant-device=");
+      device = cookies.find(isOfDevice)?.split(";")[0] ?? device;
+      const kept = cookies.findLast((header) => !isOfDevice(header));
       if (kept) client.cookie = kept.includes("Max-Age=0") ? null : (kept.split(";")[0] ?? null);
       return answer as T;
     },
