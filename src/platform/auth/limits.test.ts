@@ -140,6 +140,7 @@ test("D7: 100 wrong sign-ins from one network shut nobody there out for long", (
   const atAccount = Array.from({ length: 10 }, (_, failures) => delayAfter(failures, perAccount));
   expect(atAccount).toEqual([0, 0, 0, 0, 0, 60, 120, 180, 240, 300]);
   expect(delayAfter(1000, perAccount)).toBe(900);
+  expect([0, 1].map((failures) => delayAfter(failures, { limit: 1, seconds: 900 }))).toEqual([0, 900]);
 });
 
 test("D7: failures everywhere together slow all strangers, and no browser that is known", async () => {

@@ -81,12 +81,12 @@ export async function countMessage(db: Transaction, asked: Asked, limits: AuthSe
 
 /**
  * Seconds to wait after so many failures: none after the first half of the limit, then longer with each, so that never more
- * than `limit` happen within `seconds` and nobody is ever shut out for as long as that.
+ * than `limit` happen within `seconds` and no wait is longer than that.
  */
 export function delayAfter(failures: number, { limit, seconds }: Window): number {
   const free = Math.floor(limit / 2);
   const steps = limit - free;
-  if (failures < free) return 0;
+  if (failures === 0 || failures < free) return 0;
   return Math.min(seconds, (2 * seconds * (failures - free + 1)) / (steps * (steps + 1)));
 }
 
