@@ -1,21 +1,24 @@
 import { getDocumentProxy } from "unpdf";
-import { CFB } from "xlsx/xlsx.mjs";
 import type { Extension } from "./model.ts";
 import { openZip } from "./open-zip.ts";
+import { readCompound } from "./read-compound.ts";
 import { type Refusal, RefusedContent } from "./refuse-content.ts";
 
 /** What a file of the type holds when it is one: an entry of its archive. */
 const MAIN_ENTRIES: Partial<Record<Extension, RegExp>> = {
   ".docx": /^word\/document2?\.xml$/,
-  ".xlsx": /^xl\/workbook\.(xml|bin)$/,
+  ".xlsx": /^xl\/workbook\.xml$/,
   ".pptx": /^ppt\/presentation\.xml$/,
-  ".doc": /\/WordDocument$/,
-  ".xls": /\/(Workbook|Book)$/,
-  ".ppt": /\/PowerPoint Document$/,
+};
+/** The same in a container of the older formats. */
+const MAIN_STREAMS: Partial<Record<Extension, readonly string[]>> = {
+  ".doc": ["WordDocument"],
+  ".xls": ["Workbook", "Book"],
+  ".ppt": ["PowerPoint Document"],
 };
 
 const ZIP_MACROS = /(^|\/)vbaProject\.bin$|^xl\/macrosheets\//i;
-const COMPOUND_MACROS = /\/(_VBA_PROJECT|_VBA_PROJECT_CUR|VBA)\/?$/i;
+const COMPOUND_MACROS = /^(_VBA_PROJECT|_VBA_PROJECT_CUR|VBA)$/i;
 const COMPOUND_START = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /**
@@ -53,17 +56,14 @@ async function lookAtPdf(bytes: Buffer<ArrayBuffer>): Promise<void> {
 /** No code is made of what a file says, and nothing is fetched for it. */
 export const PDF_OPTIONS = { isEvalSupported: false, useWorkerFetch: false, verbosity: 0 };
 
-type Container = { FullPaths: string[]; FileIndex: { content: number[] | Uint8Array }[] };
-
 /** The older formats; a newer one that is protected by a password lies in such a container as well. */
 function lookAtCompound(extension: Extension, bytes: Buffer): void {
-  const { FullPaths: paths, FileIndex: entries }: Container = CFB.read(bytes, { type: "buffer" });
-  if (paths.some((path) => path.endsWith("/EncryptedPackage"))) throw new RefusedContent("locked");
-  const main = paths.findIndex((path) => MAIN_ENTRIES[extension]?.test(path));
-  if (main < 0) throw new RefusedContent("other");
-  if (paths.some((path) => COMPOUND_MACROS.test(path))) throw new RefusedContent("macros");
-  if (extension === ".doc" && isLockedWord(Buffer.from(entries[main]?.content ?? [])))
-    throw new RefusedContent("locked");
+  const { names, stream } = readCompound(bytes);
+  if (names.includes("EncryptedPackage")) throw new RefusedContent("locked");
+  const main = (MAIN_STREAMS[extension] ?? []).map(stream).find((found) => found !== null);
+  if (!main) throw new RefusedContent("other");
+  if (names.some((name) => COMPOUND_MACROS.test(name))) throw new RefusedContent("macros");
+  if (extension === ".doc" && isLockedWord(main)) throw new RefusedContent("locked");
 }
 
 /** fEncrypted in the file information block of [MS-DOC] 2.5.2. */

@@ -22,7 +22,7 @@ const SIGNATURES: Record<Exclude<Extension, ".txt">, Signature> = {
   ".xls": { start: COMPOUND, entries: [wide("Workbook"), wide("Book\0")] },
   ".ppt": { start: COMPOUND, entries: [wide("PowerPoint Document")] },
   ".docx": { start: ZIP, entries: [plain("word/document.xml"), plain("word/document2.xml")] },
-  ".xlsx": { start: ZIP, entries: [plain("xl/workbook.xml"), plain("xl/workbook.bin")] },
+  ".xlsx": { start: ZIP, entries: [plain("xl/workbook.xml")] },
   ".pptx": { start: ZIP, entries: [plain("ppt/presentation.xml")] },
 };
 

@@ -1,16 +1,15 @@
 import mammoth from "mammoth";
 import WordExtractor from "word-extractor";
-import * as codepages from "xlsx/dist/cpexcel.full.mjs";
-import { read, set_cptable, utils } from "xlsx/xlsx.mjs";
+import { type Sheet, withoutMargins } from "./collect-cells.ts";
 import { decodeText } from "./decode-text.ts";
 import { type Description, describeText } from "./describe-text.ts";
 import type { Extension } from "./model.ts";
 import { openZip } from "./open-zip.ts";
+import { readOldSheets } from "./read-old-sheets.ts";
 import { pagesWithoutText, readPdf } from "./read-pdf.ts";
+import { readSheets } from "./read-sheets.ts";
 import { readOldSlides, readSlides, type Slide } from "./read-slides.ts";
 import { RefusedContent } from "./refuse-content.ts";
-
-set_cptable(codepages);
 
 export type ContentRead =
   | (Description & {
@@ -97,26 +96,18 @@ const READERS: Record<Extension, (bytes: Buffer<ArrayBuffer>) => Promise<Read>> 
     const text = parts.filter((part) => part.trim() !== "").join("\n");
     return { text, preview: text.split("\n").map(paragraph).join("") };
   },
-  ".xlsx": async (bytes) => {
-    await openZip(bytes);
-    return readSheets(bytes);
-  },
-  ".xls": async (bytes) => readSheets(bytes),
+  ".xlsx": async (bytes) => ofSheets(await readSheets(await openZip(bytes))),
+  ".xls": async (bytes) => ofSheets(readOldSheets(bytes)),
   ".pptx": async (bytes) => ofSlides(await readSlides(bytes)),
   ".ppt": async (bytes) => ofSlides(readOldSlides(bytes)),
 };
 
-/** Rows and columns of one sheet, and sheets: more is for its own program. */
-const MOST_ROWS = 5000;
+/** Of a sheet, in its preview. */
 const SHOWN_ROWS = 500;
 const SHOWN_COLUMNS = 50;
 
-async function readSheets(bytes: Buffer): Promise<Read> {
-  const book = read(bytes, { cellFormula: false, cellHTML: false, cellDates: true, sheetRows: MOST_ROWS });
-  const sheets = book.SheetNames.map((name) => ({
-    name,
-    rows: utils.sheet_to_json<unknown[]>(book.Sheets[name] ?? {}, { header: 1, raw: false, defval: "" }),
-  }));
+function ofSheets(read: readonly Sheet[]): Read {
+  const sheets = read.map(withoutMargins);
   const text = sheets.map(({ name, rows }) => [name, ...rows.map((row) => row.join("\t"))].join("\n"));
   const preview = sheets.map(({ name, rows }) => {
     const shown = rows.slice(0, SHOWN_ROWS).map((row) => row.slice(0, SHOWN_COLUMNS));

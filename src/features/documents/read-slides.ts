@@ -1,46 +1,63 @@
-import { CFB } from "xlsx/xlsx.mjs";
-import { openZip } from "./open-zip.ts";
+import { type Archive, openZip } from "./open-zip.ts";
+import { parseXml } from "./parse-xml.ts";
+import { readCompound } from "./read-compound.ts";
 import { RefusedContent } from "./refuse-content.ts";
 
 /** The paragraphs of one slide. */
 export type Slide = string[];
 
+/** More of one presentation is not kept (`read-content.ts`), so it is not read. */
+const MOST_LETTERS = 1_500_000;
+
 /** .pptx: the text runs of each slide and its notes, in the order of their numbers. */
 export async function readSlides(bytes: Buffer): Promise<Slide[]> {
-  const { names, read } = await openZip(bytes);
+  const archive = await openZip(bytes);
   const numberOf = (name: string) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
-  const slides = names
+  const names = archive.names
     .filter((name) => /^ppt\/slides\/[^/]+\.xml$/.test(name))
     .toSorted((a, b) => numberOf(a) - numberOf(b));
-  return slides.map((name) => {
-    const notes = read(`ppt/notesSlides/notesSlide${numberOf(name)}.xml`);
-    return [...paragraphsOf(read(name)), ...paragraphsOf(notes)];
-  });
+  const room = { letters: MOST_LETTERS };
+  const slides: Slide[] = [];
+  for (const name of names) {
+    const notes = `ppt/notesSlides/notesSlide${numberOf(name)}.xml`;
+    slides.push([
+      ...(await paragraphsOf(archive, name, room)),
+      ...(await paragraphsOf(archive, notes, room)),
+    ]);
+  }
+  return slides;
 }
 
 /** DrawingML: `<a:t>` holds text, `</a:p>` ends a paragraph. Nothing else of the XML is interpreted. */
-function paragraphsOf(xml: Buffer | null): string[] {
+async function paragraphsOf(archive: Archive, name: string, room: { letters: number }): Promise<string[]> {
+  const part = await archive.open(name);
   const paragraphs: string[] = [];
   let current = "";
-  for (const [, text, end] of (xml?.toString("utf8") ?? "").matchAll(
-    /<a:t(?:\s[^<>]*)?>([^<]*)<\/a:t>|<(\/a:p)>|<a:br\b/g,
-  )) {
-    if (text !== undefined) current += unescaped(text);
-    else if (end) {
-      paragraphs.push(current);
-      current = "";
-    } else current += " ";
-  }
-  return [...paragraphs, current].map((each) => each.trim()).filter((each) => each !== "");
+  let isText = false;
+  const end = () => {
+    if (current.trim() !== "") paragraphs.push(current.trim());
+    current = "";
+  };
+  if (part)
+    await parseXml(part, {
+      open: (tag) => {
+        isText = tag === "t";
+        if (tag === "br") current += " ";
+      },
+      text: (text) => {
+        if (!isText || room.letters <= 0) return;
+        current += text;
+        room.letters -= text.length;
+      },
+      close: (tag) => {
+        isText = false;
+        if (tag === "p") end();
+      },
+      isDone: () => room.letters <= 0,
+    });
+  end();
+  return paragraphs;
 }
-
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-const unescaped = (text: string) =>
-  text.replaceAll(/&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi, (whole, hex, decimal, name) => {
-    const code = hex ? Number.parseInt(hex, 16) : decimal ? Number(decimal) : null;
-    if (code !== null) return code <= 0x10ffff ? String.fromCodePoint(code) : "";
-    return ENTITIES[name] ?? whole;
-  });
 
 /** [MS-PPT]: records that hold text, and one whose texts are those of the template. */
 const TEXT_CHARS = 0x0fa0;
@@ -52,11 +69,10 @@ const DEEPEST = 40;
 
 /** .ppt: a walk over the records of its main stream. */
 export function readOldSlides(bytes: Buffer): Slide[] {
-  const container = CFB.read(bytes, { type: "buffer" });
-  const entry = CFB.find(container, "PowerPoint Document");
-  if (!entry) throw new RefusedContent("broken");
+  const stream = readCompound(bytes).stream("PowerPoint Document");
+  if (!stream) throw new RefusedContent("broken");
   const slides: Slide[] = [[]];
-  walk(Buffer.from(entry.content), 0, slides);
+  walk(stream, 0, slides);
   return slides.filter((slide) => slide.length > 0);
 }
 

@@ -1,9 +1,3 @@
-declare module "xlsx/xlsx.mjs" {
-  export { CFB, read, set_cptable, utils } from "xlsx";
-}
-
-declare module "xlsx/dist/cpexcel.full.mjs";
-
 declare module "word-extractor" {
   type WordDocument = Record<"getBody" | "getTextboxes" | "getFootnotes" | "getEndnotes", () => string>;
   export default class WordExtractor {

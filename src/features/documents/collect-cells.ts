@@ -1,0 +1,85 @@
+import { format, isDateFormat } from "numfmt";
+
+export type Sheet = { name: string; rows: string[][] };
+
+/** Rows and columns of one sheet, and sheets: more is for its own program. */
+export const MOST_ROWS = 5000;
+export const MOST_COLUMNS = 1000;
+export const MOST_SHEETS = 256;
+/** Of a whole book: cells, and letters with the gaps between them, because one text may stand in a million cells. */
+const MOST_CELLS = 500_000;
+const MOST_LETTERS = 1_500_000;
+/** The longest text of a cell, and the longest code of a number format (ECMA-376, 18.8.30). */
+export const LONGEST_TEXT = 32_767;
+const LONGEST_CODE = 255;
+
+export type Book = {
+  sheets: Sheet[];
+  /** Nothing more is taken: the rest need not be read. */
+  isFull(): boolean;
+  startSheet(name: string): void;
+  /** Places count from 0. What lies beyond the bounds is left out. */
+  add(row: number, column: number, text: string): void;
+};
+
+/** Cells of a book as they come, within bounds whatever the file holds. */
+export function collectCells(): Book {
+  const sheets: Sheet[] = [];
+  let cells = 0;
+  let letters = 0;
+  const isFull = () => cells >= MOST_CELLS || letters >= MOST_LETTERS;
+  return {
+    sheets,
+    isFull,
+    startSheet: (name) => {
+      letters += name.length;
+      if (sheets.length < MOST_SHEETS) sheets.push({ name: name.slice(0, LONGEST_CODE), rows: [] });
+    },
+    add: (row, column, text) => {
+      const rows = sheets.at(-1)?.rows;
+      if (!rows || text === "" || isFull() || !(row < MOST_ROWS) || !(column < MOST_COLUMNS)) return;
+      cells += 1;
+      letters += text.length + padTo(rows, row, () => []);
+      const line = rows[row] ?? [];
+      letters += padTo(line, column, () => "");
+      line[column] = text.slice(0, LONGEST_TEXT);
+    },
+  };
+}
+
+/** How many places had to be added, so that the array reaches to this one. */
+function padTo<T>(list: T[], place: number, empty: () => T): number {
+  const before = list.length;
+  while (list.length <= place) list.push(empty());
+  return list.length - before;
+}
+
+/** Rows from the first that holds something, columns likewise. */
+export function withoutMargins({ name, rows }: Sheet): Sheet {
+  const used = rows.map((row) => row.findIndex((cell) => cell !== ""));
+  const first = used.findIndex((column) => column >= 0);
+  const left = used.reduce((least, column) => (column >= 0 ? Math.min(least, column) : least), MOST_COLUMNS);
+  return { name, rows: first < 0 ? [] : rows.slice(first).map((row) => row.slice(left)) };
+}
+
+/** Days before 1904, where a book counts from there. */
+const DAYS_UNTIL_1904 = 1462;
+
+/** A number as the sheet shows it; by itself where its format means nothing. */
+export function formatNumber(value: number, code: string, is1904: boolean): string {
+  if (code.length > LONGEST_CODE) return String(value);
+  try {
+    return format(code || "General", is1904 && isDateFormat(code) ? value + DAYS_UNTIL_1904 : value);
+  } catch {
+    return String(value);
+  }
+}
+
+/** Formats that are known by number only (ECMA-376, 18.8.30); dates that follow the reader's language are written as ISO. */
+export const BUILT_IN_FORMATS: Readonly<Record<number, string>> = {
+  ...{ 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%", 11: "0.00E+00" },
+  ...{ 12: "# ?/?", 13: "# ??/??", 14: "yyyy-mm-dd", 15: "d-mmm-yy", 16: "d-mmm", 17: "mmm-yy" },
+  ...{ 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss", 22: "yyyy-mm-dd h:mm" },
+  ...{ 37: "#,##0;(#,##0)", 38: "#,##0;(#,##0)", 39: "#,##0.00;(#,##0.00)", 40: "#,##0.00;(#,##0.00)" },
+  ...{ 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0" },
+};

@@ -1,0 +1,102 @@
+import { LONGEST_TEXT } from "./collect-cells.ts";
+
+/** A text at a place of a record, behind its length, which takes one or two bytes. */
+export type TextReader = (data: Buffer, at: number, lengthBytes: 1 | 2) => string;
+
+const WIDE = 1;
+const RUNS = 8;
+const SPOKEN = 4;
+
+/** XLUnicodeString of BIFF8: length, flags, then letters of one or two bytes. */
+export const readText: TextReader = (data, at, lengthBytes) => {
+  const letters = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
+  const start = at + lengthBytes + 1;
+  const isWide = ((data[start - 1] ?? 0) & WIDE) !== 0;
+  return lettersOf(data.subarray(start, start + letters * (isWide ? 2 : 1)), isWide);
+};
+
+const lettersOf = (bytes: Buffer, isWide: boolean) => bytes.toString(isWide ? "utf16le" : "latin1");
+
+/** Texts of BIFF5 are in the code page of the machine that wrote them. */
+export function asBytes(codePage: number): TextReader {
+  const isOfWindows = (codePage >= 1250 && codePage <= 1258) || codePage === 874;
+  const decoder = new TextDecoder(ENCODINGS[codePage] ?? `windows-${isOfWindows ? codePage : 1252}`);
+  return (data, at, lengthBytes) => {
+    const letters = lengthBytes === 1 ? data.readUInt8(at) : data.readUInt16LE(at);
+    return decoder.decode(data.subarray(at + lengthBytes, at + lengthBytes + letters));
+  };
+}
+
+const ENCODINGS: Readonly<Record<number, string>> = {
+  ...{ 932: "shift_jis", 936: "gbk", 949: "euc-kr", 950: "big5", 866: "ibm866", 10000: "macintosh" },
+  32768: "macintosh",
+};
+
+const MOST_LETTERS = 20_000_000;
+
+/**
+ * The shared texts of a book. They lie in one record and what continues it; where a text is cut, the rest begins with
+ * flags of its own.
+ */
+export function readSharedTexts(parts: readonly Buffer[]): string[] {
+  const reader = partReader(parts);
+  const texts: string[] = [];
+  reader.skip(4);
+  const count = reader.uint32();
+  let letters = 0;
+  while (texts.length < count && !reader.isAtEnd() && letters < MOST_LETTERS) {
+    const text = sharedText(reader);
+    letters += text.length;
+    texts.push(text);
+  }
+  return texts;
+}
+
+type PartReader = ReturnType<typeof partReader>;
+
+function sharedText(reader: PartReader): string {
+  let left = reader.uint16();
+  let flags = reader.uint8();
+  const runs = flags & RUNS ? reader.uint16() : 0;
+  const spoken = flags & SPOKEN ? reader.uint32() : 0;
+  let text = "";
+  while (left > 0 && !reader.isAtEnd()) {
+    const isWide = (flags & WIDE) !== 0;
+    const bytes = reader.take(left * (isWide ? 2 : 1));
+    if (text.length < LONGEST_TEXT) text += lettersOf(bytes, isWide);
+    left -= Math.ceil(bytes.length / (isWide ? 2 : 1));
+    if (left > 0 && !reader.isAtEnd()) flags = reader.uint8();
+  }
+  reader.skip(4 * runs + spoken);
+  return text;
+}
+
+/** Reads on over the borders of parts; beyond the last it reads zeros. */
+function partReader(parts: readonly Buffer[]) {
+  let [part, at] = [0, 0];
+  const rest = () => {
+    while (part < parts.length && at >= (parts[part]?.length ?? 0)) [part, at] = [part + 1, 0];
+    return parts[part]?.subarray(at) ?? Buffer.alloc(0);
+  };
+  /** At most so many bytes, of one part. */
+  const take = (bytes: number) => {
+    const taken = rest().subarray(0, bytes);
+    at += taken.length;
+    return taken;
+  };
+  const number = (bytes: number) => {
+    let value = 0;
+    for (let place = 0; place < bytes; place += 1) value += (take(1)[0] ?? 0) * 256 ** place;
+    return value;
+  };
+  return {
+    take,
+    isAtEnd: () => rest().length === 0,
+    uint8: () => number(1),
+    uint16: () => number(2),
+    uint32: () => number(4),
+    skip: (bytes: number) => {
+      for (let left = bytes; left > 0 && rest().length > 0; ) left -= take(left).length;
+    },
+  };
+}
