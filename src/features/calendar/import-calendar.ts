@@ -13,6 +13,7 @@ import { writeCalendar } from "./write-calendar.ts";
 export const readingCalendar = work<typeof readCalendar>("calendar.readCalendar", {
   seconds: 20,
   megabytes: 128,
+  piecesOfOnePerson: 100,
 });
 
 export const MAX_FILE = 5_000_000;
@@ -25,7 +26,7 @@ export async function readFile(
 ): Promise<Exclude<CalendarFile, { problem: string }>> {
   if (Buffer.byteLength(text) > MAX_FILE) throw refusedFile("A calendar file has 5 MB at most");
   const file = await context.workers
-    .run(readingCalendar, { text, zone: await zoneOf(context) })
+    .run(readingCalendar, context.actor.userId, { text, zone: await zoneOf(context) })
     .catch((error: unknown) => {
       if (error instanceof WorkError)
         throw refusedFile("The file takes too long to read: it is too large or made to be");

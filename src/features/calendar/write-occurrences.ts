@@ -24,6 +24,7 @@ const MOST_SERIES = 1000;
 export const expandingSeries = work<typeof expandAll>("calendar.expandSeries", {
   seconds: 2,
   megabytes: 128,
+  piecesOfOnePerson: 100,
 });
 
 /** The same for the same series and start: links and exceptions outlive a new expansion. */
@@ -175,7 +176,7 @@ const TOO_COSTLY = { problem: "The rule gives too many times to be worked out" }
 /** Where one of several goes over the limit, each is tried alone, so that the others do not suffer. */
 async function inWorker(context: SignedIn, series: readonly Series[], window: Window): Promise<Expanded[]> {
   try {
-    return await context.workers.run(expandingSeries, { series, window });
+    return await context.workers.run(expandingSeries, context.actor.userId, { series, window });
   } catch {
     if (series.length <= 1) return [TOO_COSTLY];
     const alone: Expanded[] = [];

@@ -13,7 +13,7 @@ const MOST_EXPORTED = 10_000;
 
 /** In a process of its own, with limits. */
 export const readCardText = (context: SignedIn, text: string) =>
-  context.workers.run(readingCards, { text }).catch((error: unknown) => {
+  context.workers.run(readingCards, context.actor.userId, { text }).catch((error: unknown) => {
     if (error instanceof WorkError)
       throw refusedFile("The file takes too long to read: it is too large or made to be");
     throw error;

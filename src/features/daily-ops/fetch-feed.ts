@@ -15,7 +15,7 @@ export type FetchedFeed = { url: string; validators: Validators; feed: ReadFeed 
 
 /** Null where it did not change. Throws an AppError that says why it cannot be read. */
 export async function fetchFeed(
-  { outbound, workers }: Pick<SignedIn, "outbound" | "workers">,
+  { outbound, workers, actor }: Pick<SignedIn, "outbound" | "workers" | "actor">,
   address: string,
   known: Validators,
 ): Promise<FetchedFeed | null> {
@@ -24,7 +24,7 @@ export async function fetchFeed(
   if (answer.status === 304) return null;
   if (answer.status !== 200) throw new AppError("invalid", `The server answered ${answer.status}`);
   try {
-    const feed = await workers.run(reading, { text: textOf(answer), url });
+    const feed = await workers.run(reading, actor.userId, { text: textOf(answer), url });
     return { url, validators, feed };
   } catch (error) {
     if (!(error instanceof WorkError)) throw error;

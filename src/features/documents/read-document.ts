@@ -25,7 +25,7 @@ export const readDocument: JobDefinition<typeof Payload> = {
     });
     while (file) {
       const current: ReadFile = file;
-      const content = await readFile(worker, current);
+      const content = await readFile(worker, userId, current);
       const isScan = "pictures" in content && content.pictures > 0;
       const isRecognized = isScan && worker.config.recognizesScans;
       file = undefined;
@@ -44,12 +44,17 @@ export const readDocument: JobDefinition<typeof Payload> = {
   },
 };
 
-async function readFile({ workers, files }: Worker, { key, fileName, size }: ReadFile): Promise<ContentRead> {
+async function readFile(
+  { workers, files }: Worker,
+  userId: string,
+  { key, fileName, size }: ReadFile,
+): Promise<ContentRead> {
   const extension = extensionOf(fileName);
   if (!extension) return { failure: "Files of this type are not read" };
   try {
     return await workers.run(
       reading,
+      userId,
       { extension, today: new Date().toISOString().slice(0, 10) },
       { size, open: () => files.get(key) },
     );

@@ -47,7 +47,7 @@ export async function receiveFile(
       const extension = extensionOf(fileName);
       if (!extension) throw notAccepted();
       const stored = await services.files.put(inspected(content, extension));
-      await requireGoodContent(services, stored, extension);
+      await requireGoodContent(services, actor.userId, stored, extension);
       const scanState = await requireCleanContent(services, stored);
       return { ...stored, fileName, fileType: FILE_TYPES[extension].type, scanState };
     },

@@ -92,7 +92,7 @@ export async function finishParts(context: Context<Edge>, parts: RouteParts): Pr
       await services.files.remove(stored.key);
       throw new AppError("invalid", "The file changed while it was sent: choose it again");
     }
-    await requireGoodContent(services, stored, extension);
+    await requireGoodContent(services, actor.userId, stored, extension);
     const scanState = await requireCleanContent(services, stored);
     return await keepFile(
       context,

@@ -14,7 +14,6 @@ import { tellReaders } from "./write-documents.ts";
 const recognizing = work<typeof recognizePages>("documents.recognizePages", {
   seconds: 120,
   megabytes: 512,
-  pieces: 1,
 });
 
 const Payload = z.strictObject({ id: Id, userId: Id });
@@ -31,7 +30,7 @@ export const recognizeDocument: JobDefinition<typeof Payload> = {
     });
     const file = found as ReadFile | undefined;
     if (!file) return;
-    const content = await recognize(worker, file);
+    const content = await recognize(worker, userId, file);
     await actAs(worker, userId, async (context) => {
       // Another version is read by a job of its own.
       if ((await fileToRead(context, id))?.key !== file.key) return;
@@ -47,11 +46,15 @@ export const recognizeDocument: JobDefinition<typeof Payload> = {
 };
 
 /** Null where the pictures ask too much: what was read without them stays. */
-async function recognize(worker: Worker, { key, size }: ReadFile): Promise<ContentRead | null> {
+async function recognize(
+  worker: Worker,
+  userId: string,
+  { key, size }: ReadFile,
+): Promise<ContentRead | null> {
   const { workers, files, log } = worker;
   const today = new Date().toISOString().slice(0, 10);
   try {
-    return await workers.run(recognizing, { today }, { size, open: () => files.get(key) });
+    return await workers.run(recognizing, userId, { today }, { size, open: () => files.get(key) });
   } catch (error) {
     if (!(error instanceof WorkError) || error.reason === "busy" || error.reason === "closed") throw error;
     log.warn("The pages of a scan were not recognised", { error });

@@ -11,12 +11,13 @@ const checking = work<typeof checkContent>("documents.checkContent", { seconds: 
 /** Opens a stored file in a worker before it becomes a document. Where it is refused, its bytes are gone when this throws. */
 export async function requireGoodContent(
   { workers, files }: Pick<Services, "workers" | "files">,
+  userId: string,
   { key, size }: StoredFile,
   extension: Extension,
 ): Promise<void> {
   if (extension === ".txt") return;
   try {
-    const refusal = await workers.run(checking, { extension }, { size, open: () => files.get(key) });
+    const refusal = await workers.run(checking, userId, { extension }, { size, open: () => files.get(key) });
     if (refusal) throw refused(REFUSALS[refusal]);
   } catch (error) {
     await files.remove(key);

@@ -23,13 +23,18 @@ const BATCH_BYTES = 2_000_000;
 const TOO_LARGE = "This message is larger than 25 MB: only its beginning is shown";
 
 /** 5 s and 256 MB for a message (security.md §6); a batch that ends there is read again one by one. */
-const reading = work<typeof readMails>("email.readMails", { seconds: 5, megabytes: 256 });
+const reading = work<typeof readMails>("email.readMails", {
+  seconds: 5,
+  megabytes: 256,
+  piecesOfOnePerson: 100,
+});
 
 type Wanted = { id: string; boxId: string; uid: number; size: number };
 
 export type BodyFetch = {
   client: ImapFlow;
   accountId: string;
+  userId: string;
   boxes: readonly Box[];
   workers: Workers;
   read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
@@ -47,7 +52,7 @@ export async function fetchBodies(fetch: BodyFetch): Promise<boolean> {
     const fetched = oneAhead(batchesOf(wanted, until), (batch) => fetchBatch(fetch, batch));
     const read = oneAhead(fetched, async ({ mails, ...batch }) => ({
       ...batch,
-      read: await readAll(fetch.workers, mails),
+      read: await readAll(fetch, mails),
     }));
     for await (const batch of read) await keep(fetch, batch);
     if (Date.now() >= until) return true;
@@ -126,16 +131,16 @@ function partsOf(wanted: readonly Wanted[]): Wanted[][] {
 }
 
 /** One hostile message costs a worker its time and no other message its text. */
-async function readAll(workers: Workers, batch: RawMail[]): Promise<ReadMail[]> {
+async function readAll(fetch: BodyFetch, batch: RawMail[]): Promise<ReadMail[]> {
   if (batch.length === 0) return [];
   try {
-    return await workers.run(reading, batch);
+    return await fetch.workers.run(reading, fetch.userId, batch);
   } catch (error) {
     if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
     const [only] = batch;
     if (batch.length > 1) {
       const read: ReadMail[] = [];
-      for (const mail of batch) read.push(...(await readAll(workers, [mail])));
+      for (const mail of batch) read.push(...(await readAll(fetch, [mail])));
       return read;
     }
     const fault =

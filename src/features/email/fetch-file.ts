@@ -58,9 +58,11 @@ async function bytesOf(services: Services, read: Read, file: FileRow): Promise<U
   const { key, size } = email;
   if (!key) return readFromServer(services, email, file.part ?? "");
   const source = { size: size ?? 0, open: () => services.files.get(key) };
-  const bytes = await services.workers.run(taking, file.place, source).catch((error: unknown) => {
-    throw error instanceof WorkError ? new AppError("upstream", "This file cannot be read") : error;
-  });
+  const bytes = await services.workers
+    .run(taking, email.userId, file.place, source)
+    .catch((error: unknown) => {
+      throw error instanceof WorkError ? new AppError("upstream", "This file cannot be read") : error;
+    });
   if (!bytes) throw new AppError("upstream", NOT_THERE);
   return bytes;
 }

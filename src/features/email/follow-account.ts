@@ -145,7 +145,8 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     const hadBodies =
       isInboxWhole &&
       (await fetchBodies({
-        ...{ client, accountId: held.accountId, boxes, workers: worker.workers, read, write },
+        ...{ client, accountId: held.accountId, userId: held.userId, boxes, read, write },
+        workers: worker.workers,
         onRead: async (db, mails) => {
           await settleReports(db, held.userId, mails);
           await tellOfSent(worker, db, held.userId, mails);

@@ -23,7 +23,7 @@ export type Imported = { id: string; isKnown: boolean };
  * answered and not doubled; out of the trash it comes back.
  */
 export async function importLetter(services: Services, actor: Actor, stored: StoredFile): Promise<Imported> {
-  const letter = await read(services, stored);
+  const letter = await read(services, actor.userId, stored);
   return services.database.transaction(actor.userId, "write", async (db) => {
     const [messageId = ""] = idsIn(letter.messageId);
     const [inReplyTo = null] = idsIn(letter.inReplyTo).slice(-1);
@@ -37,9 +37,13 @@ export async function importLetter(services: Services, actor: Actor, stored: Sto
   });
 }
 
-async function read({ workers, files }: Services, { key, size }: StoredFile): Promise<Letter> {
+async function read(
+  { workers, files }: Services,
+  userId: string,
+  { key, size }: StoredFile,
+): Promise<Letter> {
   const letter = await workers
-    .run(reading, null, { size, open: () => files.get(key) })
+    .run(reading, userId, null, { size, open: () => files.get(key) })
     .catch((error: unknown) => {
       if (!(error instanceof WorkError) || error.reason === "closed" || error.reason === "busy") throw error;
       throw new AppError("invalid", "This message cannot be read: it takes too long or too much room");

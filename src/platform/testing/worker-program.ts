@@ -10,6 +10,19 @@ const badWork = {
   bytes: (bytes: Uint8Array) => new Uint8Array(bytes).reverse(),
   hash: (_: null, bytes: Uint8Array) => createHash("sha256").update(bytes).digest("hex"),
   pid: () => process.pid,
+  /** From when to when it was at work, in milliseconds of the machine. */
+  span: () => {
+    const now = () => performance.timeOrigin + performance.now();
+    const start = now();
+    while (now() < start + 20);
+    return { start, end: now() };
+  },
+  /** What was left by whoever was served before, if this process served anybody. */
+  plant: (secret: string) => {
+    const found = Reflect.get(globalThis, "planted");
+    Reflect.set(globalThis, "planted", secret);
+    return { pid: process.pid, found };
+  },
   environment: () => Object.keys(process.env),
   refuse: (word: string) => {
     throw new Error(`No ${word}`);

@@ -2,8 +2,11 @@
 export type WorkLimits = {
   seconds: number;
   megabytes: number;
-  /** After so many pieces of it a process makes room for a fresh one. */
-  pieces?: number;
+  /**
+   * How many pieces of one person a process may do before it ends; 1 where nothing is said. Only for what comes in bulk and
+   * small, such as the mails of a sync: whatever the number, a process never serves two people.
+   */
+  piecesOfOnePerson?: number;
 };
 
 /**

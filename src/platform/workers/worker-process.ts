@@ -25,6 +25,8 @@ type Pending = { resolve(output: unknown): void; reject(error: WorkError): void 
  */
 export class WorkerProcess {
   readonly work: Work;
+  /** Whom it serves, from its first piece of work to its end; null while it waits for that. */
+  userId: string | null = null;
   /** Pieces of work it was given so far. */
   count = 0;
   #child: ChildProcess;
@@ -53,12 +55,19 @@ export class WorkerProcess {
     return this.#pending === null && this.#ended === null;
   }
 
+  /** Whether this piece may be given to it now: nobody, or this person only, was served by it before. */
+  mayServe(work: Work, userId: string): boolean {
+    return this.isFree && this.work.name === work.name && (this.userId ?? userId) === userId;
+  }
+
   get #pipe(): Writable {
     return this.#child.stdio[BYTES_PIPE] as Writable;
   }
 
   /** The limits count from when the process is ready for it. */
-  async perform(input: unknown, bytes: WorkBytes | null): Promise<unknown> {
+  async perform(userId: string, input: unknown, bytes: WorkBytes | null): Promise<unknown> {
+    if ((this.userId ?? userId) !== userId) throw new Error("A worker process serves one person only");
+    this.userId = userId;
     this.count += 1;
     this.#hold(true);
     const { seconds, megabytes } = this.work.limits;

@@ -1,22 +1,28 @@
 import type { Work, WorkBytes } from "./work.ts";
 import { failure, WorkerProcess, type WorkerProgram } from "./worker-process.ts";
 
-/** Processes at once, of all kinds of work and of one kind: a kind that is stuck leaves room for the others. */
-const PROCESSES = 4;
-const PROCESSES_PER_WORK = 2;
+/** Pieces of work at once, of all kinds and of one kind: a kind that is stuck leaves room for the others. */
+const AT_ONCE = 4;
+const AT_ONCE_PER_WORK = 2;
+/** Processes in all, with those that wait for their person's next piece or, started ahead, for their first. */
+const MOST_PROCESSES = 6;
 const MOST_WAITING = 1000;
-/** A process makes room for a fresh one after so many pieces of work, or when it was idle for so long. */
-const PIECES_PER_PROCESS = 100;
-const IDLE_MS = 60_000;
+/** How long a process waits for the next piece of its person, and a fresh one for its first. */
+const PERSON_IDLE_MS = 5_000;
+const SPARE_IDLE_MS = 60_000;
 
 export type Workers = {
-  /** The function's output. Rejects with a WorkError, also where the function itself threw. */
-  run<I, O>(work: Work<I, O>, input: I, bytes?: WorkBytes): Promise<O>;
+  /**
+   * The function's output. Rejects with a WorkError, also where the function itself threw. What was done for one person
+   * leaves nothing behind for another: a process serves nobody else and ends after its work.
+   */
+  run<I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes): Promise<O>;
   close(): Promise<void>;
 };
 
 type Waiting = {
   work: Work;
+  userId: string;
   input: unknown;
   bytes: WorkBytes | null;
   resolve(output: unknown): void;
@@ -32,25 +38,25 @@ export function createWorkers(program: WorkerProgram): Workers {
 
   function assign(): void {
     waiting = waiting.filter((piece) => {
-      const process = processFor(piece.work);
+      const process = processFor(piece);
       if (!process) return true;
       void give(process, piece);
       return false;
     });
   }
 
-  function processFor(work: Work): WorkerProcess | null {
-    const all = [...processes];
-    const same = all.filter((each) => each.work.name === work.name);
-    const free = same.find((each) => each.isFree);
-    if (free) return free;
-    if (same.length >= PROCESSES_PER_WORK) return null;
-    const idle = all.find((each) => each.isFree);
-    if (all.length >= PROCESSES && idle) retire(idle);
-    return processes.size < PROCESSES ? open(work) : null;
+  function processFor({ work, userId }: Waiting): WorkerProcess | null {
+    const busy = [...processes].filter((each) => !each.isFree);
+    const same = busy.filter((each) => each.work.name === work.name);
+    if (busy.length >= AT_ONCE || same.length >= AT_ONCE_PER_WORK) return null;
+    const able = [...processes].filter((each) => each.mayServe(work, userId));
+    return able.find((each) => each.userId === userId) ?? able[0] ?? open(work);
   }
 
+  /** Makes room where there is none: somebody's process that is idle goes before a fresh one of another kind. */
   function open(work: Work): WorkerProcess {
+    const idle = [...processes].filter((each) => each.isFree);
+    if (processes.size >= MOST_PROCESSES) retire(idle.find(({ userId }) => userId !== null) ?? idle[0]);
     const opened = new WorkerProcess(program, work, () => {
       processes.delete(opened);
       assign();
@@ -59,34 +65,46 @@ export function createWorkers(program: WorkerProgram): Workers {
     return opened;
   }
 
-  function retire(process: WorkerProcess): void {
+  /** The next person's piece finds a process that has started already. */
+  function openAhead(work: Work): void {
+    const isThere = [...processes].some((each) => each.userId === null && each.work.name === work.name);
+    if (!isClosed && !isThere && processes.size < MOST_PROCESSES) retireAfter(open(work), SPARE_IDLE_MS);
+  }
+
+  function retire(process: WorkerProcess | undefined): void {
+    if (!process) return;
     clearTimeout(retiring.get(process));
     retiring.delete(process);
     processes.delete(process);
     process.end("closed");
   }
 
-  async function give(process: WorkerProcess, { input, bytes, resolve, reject }: Waiting): Promise<void> {
+  const retireAfter = (process: WorkerProcess, milliseconds: number) =>
+    retiring.set(process, setTimeout(() => retire(process), milliseconds).unref());
+
+  async function give(process: WorkerProcess, piece: Waiting): Promise<void> {
     clearTimeout(retiring.get(process));
-    const settle = await process.perform(input, bytes).then(
-      (output) => () => resolve(output),
-      (error: unknown) => () => reject(error),
+    const performing = process.perform(piece.userId, piece.input, piece.bytes);
+    openAhead(piece.work);
+    const settle = await performing.then(
+      (output) => () => piece.resolve(output),
+      (error: unknown) => () => piece.reject(error),
     );
-    if (!process.isFree || process.count >= (process.work.limits.pieces ?? PIECES_PER_PROCESS))
-      retire(process);
-    else retiring.set(process, setTimeout(() => retire(process), IDLE_MS).unref());
+    if (!process.isFree || process.count >= (process.work.limits.piecesOfOnePerson ?? 1)) retire(process);
+    else retireAfter(process, PERSON_IDLE_MS);
     settle();
     assign();
   }
 
   return {
-    run: <I, O>(work: Work<I, O>, input: I, bytes?: WorkBytes) =>
+    run: <I, O>(work: Work<I, O>, userId: string, input: I, bytes?: WorkBytes) =>
       new Promise<O>((resolve, reject) => {
         const kind = work as Work;
         if (isClosed) return reject(failure(kind, "closed"));
         if (waiting.length >= MOST_WAITING) return reject(failure(kind, "busy"));
         waiting.push({
           work: kind,
+          userId,
           input,
           bytes: bytes ?? null,
           resolve: resolve as (output: unknown) => void,
