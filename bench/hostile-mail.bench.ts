@@ -1,11 +1,15 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { chromium, type Page } from "@playwright/test";
 import type { EmailOnWire, OpenEmailOnWire } from "#features/email/model.ts";
+import { HEAVY_MAILS, importMail } from "../e2e/heavy-mails.ts";
+import { browser } from "../scripts/browser.ts";
 import { quantile, report } from "./compare.ts";
 import { ADDRESS, openMailHouse, waitsOfOthers } from "./mail-house.ts";
 
 // Hostile messages arrive one after the other in a connected mailbox of the production build: how long each holds up the
 // event loop of the program until its text is read or given up, and how long somebody else waits meanwhile. The floors, in
-// the same run: nothing at all for three seconds, and a plain letter.
+// the same run: nothing at all for three seconds, and a plain letter. Then mails that are heavy to draw are opened in
+// Chromium: the longest time for which the page could not answer a key, beside that of a plain letter.
 
 const MEGABYTE = 1_000_000;
 const head = (subject: string, ...more: string[]) =>
@@ -96,6 +100,7 @@ async function measure(): Promise<void> {
     });
   }
   const after = await house.account();
+  await measureReader();
   console.log(`the account is '${after.state}', ${after.known} of ${after.messages} messages are here`);
 }
 
@@ -123,4 +128,43 @@ async function isRead(subject: string): Promise<OpenEmailOnWire> {
     await sleep(100);
   }
   throw new Error(`'${subject}' was not read within two minutes`);
+}
+
+async function measureReader(): Promise<void> {
+  const { executablePath, args, env } = browser();
+  const chrome = await chromium.launch({
+    executablePath,
+    args,
+    env: { ...process.env, ...env } as Record<string, string>,
+  });
+  const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
+  await ada.takeOver(page);
+  const mails = { "floor: a plain letter": "<p>The plan begins here.</p>", ...HEAVY_MAILS };
+  for (const [subject, text] of Object.entries(mails)) {
+    const id = await importMail(ada, subject, text);
+    await page.goto(`${ada.url}/email?email=${id}`);
+    await page.getByText("Show ").first().waitFor();
+    console.log(`longest block of the page, ${subject}: ${await longestBlock(page)} ms as it opens`);
+    const button = page.getByRole("button", { name: "Show the beginning with formatting" });
+    if ((await button.count()) === 0) continue;
+    await button.click();
+    await page.getByText("Only the beginning is shown").waitFor();
+    console.log(`  with its beginning formatted: ${await longestBlock(page)} ms`);
+  }
+  await chrome.close();
+}
+
+/** Long tasks since the page was opened (https://www.w3.org/TR/longtasks-1), once it is at rest. */
+async function longestBlock(page: Page): Promise<number> {
+  await sleep(2000);
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const observer = new PerformanceObserver((list) =>
+          resolve(Math.round(Math.max(...list.getEntries().map(({ duration }) => duration)))),
+        );
+        observer.observe({ type: "longtask", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
 }

@@ -509,7 +509,7 @@ test("the split view: read, star, snooze, archive, search and answer without the
     );
     await expect(page).toHaveTitle(/^Email Management/);
     await expectAccessible(page);
-    await reader.getByRole("button", { name: "As plain text" }).click();
+    await reader.getByRole("button", { name: "Show as text" }).click();
     await expect(reader.getByText("The figures of the quarter are ready.")).toBeVisible();
     expect(outside).toEqual([]);
   });

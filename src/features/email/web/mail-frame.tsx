@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useTheme } from "#ui/theme-choice.ts";
 import type { OpenEmailOnWire } from "../model.ts";
 import { loadInline, loadRemote } from "./load-pictures.ts";
 import styles from "./mail-frame.module.css";
+import { drawableUntil } from "./measure-mail.ts";
 import { MessageText } from "./message-text.tsx";
 import type { PreparedMail } from "./prepare-mail.ts";
 import { NO_PICTURES, preparedMail } from "./prepared-mails.ts";
@@ -16,12 +17,23 @@ export function MailFrame({ email }: MailFrameProps) {
   const [isAsking, setAsking] = useState(false);
   const [isText, setText] = useState(false);
   const theme = useTheme();
-  const mail = preparedMail(email.html, pictures, theme);
+  const end = useMemo(() => drawableUntil(email.html), [email.html]);
+  const [isBeginning, setBeginning] = useState(false);
+  const isTooLarge = end !== null && !isBeginning;
+  const html = email.html.slice(0, end ?? undefined);
+  const mail = isTooLarge ? null : preparedMail(html, pictures, theme);
   useInline(email, mail?.inline ?? [], setPictures);
   if (!mail)
     return (
       <div className={styles.mail}>
-        <p className={styles.notice}>This message is too large to be shown with its looks.</p>
+        <div className={styles.notice}>
+          <span role="status">Too large to show with formatting.</span>
+          {isTooLarge && (
+            <button type="button" className={styles.act} onClick={() => setBeginning(true)}>
+              Show the beginning with formatting
+            </button>
+          )}
+        </div>
         <MessageText text={email.body} />
       </div>
     );
@@ -35,10 +47,11 @@ export function MailFrame({ email }: MailFrameProps) {
     <div className={styles.mail}>
       <Notice
         mail={mail}
+        isBeginning={isBeginning}
         isAsking={isAsking}
         isText={isText}
         onShow={() => void showPictures()}
-        onText={setText}
+        onText={(shown) => (isBeginning ? setBeginning(false) : setText(shown))}
       />
       {isText ? <MessageText text={email.body} /> : <Frame mail={mail} subject={email.subject} />}
     </div>
@@ -47,6 +60,7 @@ export function MailFrame({ email }: MailFrameProps) {
 
 type NoticeProps = {
   mail: PreparedMail;
+  isBeginning: boolean;
   isAsking: boolean;
   isText: boolean;
   onShow(): void;
@@ -54,8 +68,9 @@ type NoticeProps = {
 };
 
 /** What was left out, by name, and how to have it. */
-function Notice({ mail: { remote, trackers }, isAsking, isText, onShow, onText }: NoticeProps) {
+function Notice({ mail: { remote, trackers }, isBeginning, isAsking, isText, onShow, onText }: NoticeProps) {
   const words = [
+    isBeginning && "Only the beginning is shown",
     remote.length > 0 && `${remote.length} remote image${remote.length > 1 ? "s" : ""} blocked`,
     trackers.length > 0 &&
       `Tracker removed: ${trackers.slice(0, 3).join(", ")}${trackers.length > 3 ? " …" : ""}`,
@@ -69,7 +84,7 @@ function Notice({ mail: { remote, trackers }, isAsking, isText, onShow, onText }
         </button>
       )}
       <button type="button" className={styles.act} onClick={() => onText(!isText)}>
-        {isText ? "With its looks" : "As plain text"}
+        {isText ? "Show with formatting" : "Show as text"}
       </button>
     </div>
   );

@@ -3,26 +3,31 @@ import { useState } from "react";
 import styles from "./message-text.module.css";
 import { splitQuote } from "./split-quote.ts";
 
+/** More of them in one message are drawn as text: thousands of elements hold up the page. */
+const MOST_LINKS = 2000;
+
 /** A plain text: links can be followed, what it quotes is folded. */
 export function MessageText({ text }: { text: string }) {
+  const parts = splitQuote(text);
+  const most = Math.ceil(MOST_LINKS / parts.length);
   return (
     <div className={styles.text}>
-      {splitQuote(text).map((part, place) =>
+      {parts.map((part, place) =>
         part.kind === "own" ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
           <p key={place}>
-            <Linked text={part.text} />
+            <Linked text={part.text} most={most} />
           </p>
         ) : (
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <Quote key={place} text={part.text} />
+          <Quote key={place} text={part.text} most={most} />
         ),
       )}
     </div>
   );
 }
 
-function Quote({ text }: { text: string }) {
+function Quote({ text, most }: LinkedProps) {
   const [isOpen, setOpen] = useState(false);
   const label = isOpen ? "Hide quoted text" : "Show quoted text";
   return (
@@ -39,7 +44,7 @@ function Quote({ text }: { text: string }) {
       </button>
       {isOpen && (
         <blockquote className={styles.quote}>
-          <Linked text={text.replace(/^> ?/gm, "")} />
+          <Linked text={text.replace(/^> ?/gm, "")} most={most} />
         </blockquote>
       )}
     </div>
@@ -48,8 +53,13 @@ function Quote({ text }: { text: string }) {
 
 const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g;
 
-const Linked = ({ text }: { text: string }) =>
-  text.split(LINK).map((piece, place) =>
+type LinkedProps = { text: string; most: number };
+
+const Linked = ({ text, most }: LinkedProps) => {
+  const all = text.split(LINK);
+  // Texts and links in turn, so what is left after so many pairs begins with a text.
+  const pieces = all.length <= 2 * most ? all : [...all.slice(0, 2 * most), all.slice(2 * most).join("")];
+  return pieces.map((piece, place) =>
     place % 2 === 1 ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text have no other name
       <a key={place} href={piece} target="_blank" rel="noopener noreferrer">
@@ -59,3 +69,4 @@ const Linked = ({ text }: { text: string }) =>
       piece
     ),
   );
+};

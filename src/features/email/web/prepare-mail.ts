@@ -1,9 +1,6 @@
 import DOMPurify from "dompurify";
 import { collectStyles, KEPT_STYLE, takeStyles } from "./collect-styles.ts";
-
-/** Larger mail is shown as text (security.md D14). */
-const MAX_HTML = 1_000_000;
-const MAX_NODES = 5_000;
+import { drawableUntil, MAX_NODES } from "./measure-mail.ts";
 
 export type Wishes = {
   /** Pictures of the message itself by Content-ID, and those that were fetched by address, as data: addresses. */
@@ -32,7 +29,7 @@ export type PreparedMail = {
  * never on text, and the frame forbids what is left (security.md D14). Null where it is too large to be shown so.
  */
 export function prepareMail(html: string, wishes: Wishes): PreparedMail | null {
-  if (html.length > MAX_HTML) return null;
+  if (drawableUntil(html) !== null) return null;
   const taken = takeStyles(html);
   const root = DOMPurify.sanitize(taken.html, RULES);
   if (!(root instanceof HTMLElement) || root.querySelectorAll("*").length > MAX_NODES) return null;

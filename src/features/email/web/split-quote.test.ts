@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { addressOf, nameOf, namesOf } from "./read-people.ts";
-import { splitQuote } from "./split-quote.ts";
+import { MOST_PARTS, splitQuote } from "./split-quote.ts";
 
 const kinds = (text: string) => splitQuote(text).map(({ kind, text: part }) => `${kind}: ${part}`);
 
@@ -27,4 +27,12 @@ test("people by their names", () => {
   expect(nameOf("clara.voss@x.org")).toBe("Clara Voss");
   expect(addressOf("Clara Voss <Clara@X.org>")).toBe("clara@x.org");
   expect(namesOf(["a@x", "b@x", "c@x", "d@x"])).toBe("a, b and 2 more");
+});
+
+test("a text that was made to be slow or to have thousands of parts is split in one pass, and nothing of it is lost", () => {
+  const parts = splitQuote("> a\nb\n".repeat(20_000));
+  expect(parts).toHaveLength(MOST_PARTS);
+  expect(parts.map(({ text }) => text).join("\n")).toHaveLength(6 * 20_000 - 1);
+  expect(splitQuote(`a${" ".repeat(190_000)}b`)).toHaveLength(1);
+  expect(splitQuote("On abcdef wrote:\n>\n".repeat(10_000))).toHaveLength(1);
 });

@@ -5,6 +5,9 @@ export type TextPart = { kind: "own" | "quote"; text: string };
 const BEGINS_QUOTE =
   /^(-{2,} ?(original message|ursprüngliche nachricht|message d'origine) ?-{2,}|_{20,}|(on|am|le|el|il|op) .{6,200} (wrote|schrieb|écrit|escribió|ha scritto|schreef)( .{0,80})?:)$/i;
 
+/** What is folded by itself; in a text with more parts the rest is one, so that drawing it has a bound. */
+export const MOST_PARTS = 100;
+
 /** Quoted are runs of lines that begin with '>' and all that follows a line such as 'On Monday Anna wrote:'. */
 export function splitQuote(text: string): TextPart[] {
   const parts: { kind: TextPart["kind"]; lines: string[] }[] = [];
@@ -15,11 +18,11 @@ export function splitQuote(text: string): TextPart[] {
     const isBlank = line.trim() === "";
     const last = parts.at(-1);
     const kind = isBlank && last ? last.kind : isQuoteLine(line, lines[index + 1]) ? "quote" : rest;
-    if (last?.kind === kind) last.lines.push(line);
+    if (last && (last.kind === kind || parts.length === MOST_PARTS)) last.lines.push(line);
     else parts.push({ kind, lines: [line] });
   }
   return parts
-    .map(({ kind, lines: own }) => ({ kind, text: own.join("\n").replace(/^\n+|\s+$/g, "") }))
+    .map(({ kind, lines: own }) => ({ kind, text: own.join("\n").trimEnd().replace(/^\n+/, "") }))
     .filter(({ text: own }) => own !== "");
 }
 
@@ -28,8 +31,8 @@ const isQuoteLine = (line: string, next: string | undefined) =>
   line.startsWith(">") || (BEGINS_QUOTE.test(line.trim()) && (next ?? "").startsWith(">"));
 
 /** Where the quote is marked line by line, what stands between and below is an answer. */
-const isAnsweredBelow = (lines: readonly string[], index: number) =>
-  lines
-    .slice(index + 1)
-    .find((line) => line.trim() !== "")
-    ?.startsWith(">") === true;
+function isAnsweredBelow(lines: readonly string[], index: number): boolean {
+  let next = index + 1;
+  while (next < lines.length && lines[next]?.trim() === "") next += 1;
+  return lines[next]?.startsWith(">") === true;
+}

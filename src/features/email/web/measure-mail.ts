@@ -1,0 +1,54 @@
+/** Larger mail is shown as text (security.md D14). */
+export const MAX_HTML = 1_000_000;
+export const MAX_NODES = 5_000;
+/** Tables in tables are laid out several times each. A long chain of replies is some hundred quotes deep at most. */
+const DEEPEST_TABLES = 30;
+const DEEPEST = 256;
+/** What a browser opens again in each block because it was never closed: a few hundred tags can make a million nodes. */
+const MOST_REOPENED = 50_000;
+
+/** Elements that hold nothing, or end where the next begins: they add no depth. */
+const FLAT = new Set(
+  "a area base br col embed hr img input link meta param source track wbr p li dt dd tr td th tbody thead tfoot colgroup option html head body".split(
+    " ",
+  ),
+);
+const REOPENED = new Set("b big code em font i nobr s small strike strong tt u".split(" "));
+
+/**
+ * Up to which place the HTML of a mail can be drawn without holding up the page; null where that is all of it. One look at
+ * each tag, before anything is parsed or laid out, comments included, because parsers disagree on where they end.
+ */
+export function drawableUntil(html: string): number | null {
+  const end = Math.min(html.length, MAX_HTML);
+  const open = new Map<string, number>();
+  const reopenable = { now: 0, made: 0 };
+  let [nodes, depth] = [0, 0];
+  for (let at = html.indexOf("<"); at >= 0 && at < end; at = html.indexOf("<", at + 1)) {
+    const isClosing = html[at + 1] === "/";
+    const name = nameAt(html, isClosing ? at + 2 : at + 1);
+    if (name === "") continue;
+    const change = isClosing ? -Math.min(1, open.get(name) ?? 0) : 1;
+    if (!FLAT.has(name)) {
+      open.set(name, (open.get(name) ?? 0) + change);
+      depth += change;
+    }
+    if (REOPENED.has(name)) reopenable.now += change;
+    else reopenable.made += reopenable.now;
+    if (!isClosing) nodes += 1;
+    const isTooDeep = depth > DEEPEST || (open.get("table") ?? 0) > DEEPEST_TABLES;
+    if (nodes > MAX_NODES || isTooDeep || reopenable.made > MOST_REOPENED) return at;
+  }
+  return html.length > MAX_HTML ? MAX_HTML : null;
+}
+
+const LONGEST_NAME = 12;
+
+/** In small letters; empty where no tag begins. */
+function nameAt(html: string, start: number): string {
+  let end = start;
+  while (end < start + LONGEST_NAME && isLetter(html.charCodeAt(end))) end += 1;
+  return html.slice(start, end).toLowerCase();
+}
+
+const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122;
