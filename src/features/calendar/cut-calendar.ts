@@ -47,7 +47,7 @@ export function cut(text: string): { blocks: Block[]; header: Map<string, string
       throw new FileError(number, `This line cannot be read: ${line.slice(0, 60)}`);
     if (open.length >= 2) block?.lines.push(line);
     else if (word === "") {
-      const [, key = "", value = ""] = /^([\w-]+)[^:]*:(.*)$/.exec(line) ?? [];
+      const [, key = "", value = ""] = /^([\w-]+)(?:[^\w:-][^:]*)?:(.*)$/.exec(line) ?? [];
       header.set(key.toUpperCase(), value.trim().slice(0, 200));
     }
     if (word.toUpperCase() === "END" && open.pop() !== name.toUpperCase())

@@ -2,14 +2,14 @@
 const ATTRIBUTION = new RegExp(
   [
     "^(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\\b[^\\n]*(\\n(?!>)[^\\n]+){0,2}?",
-    "\\b(wrote|schrieb[^\\n:]*|a écrit|escribió|ha scritto|schreef[^\\n:]*|skrev[^\\n:]*|escreveu|napisał\\(a\\)|napsal\\(a\\)|đã viết)\\s?:\\s*$",
+    "\\b(wrote|schrieb[^\\n:]{0,80}|a écrit|escribió|ha scritto|schreef[^\\n:]{0,80}|skrev[^\\n:]{0,80}|escreveu|napisał\\(a\\)|napsal\\(a\\)|đã viết)\\s?:\\s*$",
   ].join(""),
   "mu",
 );
 /** From here on everything is older: the way of Outlook, and of forwards. */
 const OLDER = [
   /^-{2,}\s*(Original Message|Ursprüngliche Nachricht|Message d'origine|Mensaje original|Messaggio originale|Forwarded message|Oorspronkelijk bericht)\s*-{2,}\s*$/im,
-  /^_{20,}\s*$\n+^\*?(From|Von|De|Da|Van):/m,
+  /^_{20,}[^\S\n]*\n+\*?(From|Von|De|Da|Van):/m,
   /^\*?(From|Von|De|Da|Van):\*? .+\n(.*\n){0,3}?\*?(Sent|Date|Gesendet|Datum|Envoyé|Enviado|Inviato|Verzonden):/m,
 ];
 const SIGNATURE = /^-- ?$/m;

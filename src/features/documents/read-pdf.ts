@@ -1,12 +1,24 @@
-import { extractText, getDocumentProxy, getResolvedPDFJS } from "unpdf";
+import { getDocumentProxy, getResolvedPDFJS } from "unpdf";
 import { PDF_OPTIONS } from "./check-content.ts";
 
 type Pdf = Awaited<ReturnType<typeof getDocumentProxy>>;
 
+/** Pages and letters of one file: a file may claim a million pages, and one page be named on all of them. */
+const MOST_PAGES = 2000;
+const MOST_LETTERS = 1_500_000;
+
 /** What each page says; nothing where a page is a picture only. */
 export async function readPdf(bytes: Buffer<ArrayBuffer>): Promise<{ pdf: Pdf; texts: string[] }> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), PDF_OPTIONS);
-  const { text: texts } = await extractText(pdf);
+  const texts: string[] = [];
+  let letters = 0;
+  for (let number = 1; number <= Math.min(pdf.numPages, MOST_PAGES) && letters < MOST_LETTERS; number += 1) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    texts.push(items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : "")).join(""));
+    letters += texts.at(-1)?.length ?? 0;
+    page.cleanup();
+  }
   return { pdf, texts };
 }
 

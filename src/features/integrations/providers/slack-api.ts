@@ -67,9 +67,9 @@ export const plain = (text: string, names: ReadonlyMap<string, string>): string 
   text
     .replaceAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g, (_, id: string) => `@${names.get(id) ?? "somebody"}`)
     .replaceAll(/<#[A-Z0-9]+\|([^>]*)>/g, "#$1")
-    .replaceAll(/<!(\w+)[^>]*>/g, "@$1")
-    .replaceAll(/<([^|>]+)\|([^>]+)>/g, "$2 ($1)")
-    .replaceAll(/<([^>]+)>/g, "$1")
+    .replaceAll(/<!(\w+)[^<>]*>/g, "@$1")
+    .replaceAll(/<([^|<>]+)\|([^<>]+)>/g, "$2 ($1)")
+    .replaceAll(/<([^<>]+)>/g, "$1")
     .replaceAll("&lt;", "<")
     .replaceAll("&gt;", ">")
     .replaceAll("&amp;", "&");

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { cutQuotes } from "#features/communication/cut-quotes.ts";
+import { parseCommand } from "#features/daily-ops/parse-command.ts";
+import { stripMarkup } from "#features/daily-ops/strip-markup.ts";
+import { decodeText } from "#features/documents/decode-text.ts";
+import { parseMailQuery } from "#features/email/parse-mail-query.ts";
+import { sentencesOf } from "#features/email/shape-sentences.ts";
+import { readCsv } from "#features/payments/read-csv.ts";
+import { shapeText } from "#features/team/shape-text.ts";
+import { type WorstCase, worstOfWork } from "#platform/testing/worst-files.ts";
+import { type Work, WorkError } from "#platform/workers/work.ts";
+import { createWorkers } from "#platform/workers/workers.ts";
+import { sized } from "./full-size.ts";
+
+// What comes from outside is read within bounds. The members are found in the code: each kind of work in
+// `src/app/worker.ts` with the limits that its caller gives it, and each file that is named as a parser and runs in the
+// program or the page itself.
+
+const folder = join(import.meta.dirname, "../../..");
+const workers = createWorkers({ folder, file: join(folder, "src/app/worker.ts") });
+afterAll(() => workers.close());
+
+const sources = readdirSync(join(folder, "src"), { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(folder, "src", path), "utf8") }));
+
+/** What is kept of one file: more is never sent to the program, stored or drawn. */
+const MOST_OUTPUT = 8_000_000;
+
+const kinds = [
+  ...(sources.find(({ path }) => path === "app/worker.ts")?.text ?? "").matchAll(/^ {2}"([\w.-]+)":/gm),
+].map(([, name = ""]) => name);
+
+function workNamed(name: string): Work {
+  const limits = sources.flatMap(({ text }) => {
+    const at = text.search(new RegExp(`work<[^>]*>\\("${name}"`));
+    return at < 0 ? [] : [text.slice(at, at + 250)];
+  });
+  const figure = (field: string) => Number(new RegExp(`${field}: (\\d+)`).exec(limits.join())?.[1]);
+  expect(limits, `the limits of ${name}`).toHaveLength(1);
+  return { name, limits: { seconds: figure("seconds"), megabytes: figure("megabytes") } };
+}
+
+test("each kind of work has its worst cases, and no others are listed", () => {
+  expect(kinds.length).toBeGreaterThan(5);
+  expect(Object.keys(worstOfWork).toSorted()).toEqual(kinds.toSorted());
+});
+
+test.for(Object.entries(worstOfWork))(
+  "%s ends within its limits whatever it is given",
+  async ([name, cases]) => {
+    const work = workNamed(name);
+    await Promise.all(
+      cases.map(async (make) =>
+        expect(await outcomeOf(work, make()), `${name}: ${make().what}`).toBe("bounded"),
+      ),
+    );
+  },
+);
+
+async function outcomeOf(work: Work, { input, bytes, mayMeetLimit }: WorstCase): Promise<string> {
+  const file = bytes && { size: bytes.length, open: async () => chunked(bytes) };
+  const output = await workers.run(work, "ada", input as never, file).catch((error: unknown) => error);
+  if (output instanceof WorkError)
+    return output.reason === "failed" || mayMeetLimit ? "bounded" : output.reason;
+  if (output instanceof Error) throw output;
+  const size = output instanceof Uint8Array ? output.length : JSON.stringify(output ?? null).length;
+  return size <= MOST_OUTPUT ? "bounded" : `${size} letters`;
+}
+
+async function* chunked(bytes: Buffer) {
+  for (let at = 0; at < bytes.length; at += 1_000_000) yield bytes.subarray(at, at + 1_000_000);
+}
+
+const SIZE = sized(200_000, 400_000);
+/** Runs of what patterns look for, with an end that lets none of them succeed. */
+const WORST_TEXTS = [
+  ...["a", " ", "\n", "\t", ".", "-", "_", "/", "<", "(", "[", '"', ",", ":", ">", "@", "&", "="],
+  ...[
+    "<style>",
+    "<a style ",
+    "> a\nb\n",
+    "On abcdef wrote:\n>\n",
+    "On x\n",
+    "From: a\n",
+    "a@",
+    "a: ",
+    '""',
+    "(a",
+    "-- \n",
+  ],
+].map((part) => `${part.repeat(SIZE / part.length)}\u0001!`);
+const BEGUN_TEXTS = [
+  `Am ${"schrieb ".repeat(SIZE / 8)}!`,
+  `${"_".repeat(20)}${"\n".repeat(SIZE)}!`,
+  `On ${"wrote ".repeat(SIZE / 6)}!`,
+  `-- ${" ".repeat(SIZE)}!`,
+];
+
+const bytesOf = (text: string) => Buffer.from(text);
+const situation = { now: new Date("2026-11-22T12:00:00Z"), timeZone: "Europe/Berlin" };
+/** A parser of the page: no server file imports it, and this test does not say so either. */
+const inPage = async (file: string, name: string): Promise<(text: string) => unknown> =>
+  (await import(join(folder, `src/features/email/web/${file}.ts`)))[name];
+/** Parsers that run in the program or the page: each reads whatever text it is given, a bounded number of steps long. */
+const PARSERS: Readonly<Record<string, (text: string) => unknown>> = {
+  "features/communication/cut-quotes.ts": cutQuotes,
+  "features/daily-ops/parse-command.ts": (text) => parseCommand(text.slice(0, 2000), situation),
+  "features/daily-ops/strip-markup.ts": stripMarkup,
+  "features/documents/decode-text.ts": (text) => decodeText(bytesOf(text)),
+  "features/email/parse-mail-query.ts": (text) => parseMailQuery(text.slice(0, 2000)),
+  "features/email/shape-sentences.ts": sentencesOf,
+  "features/email/web/collect-styles.ts": await inPage("collect-styles", "takeStyles"),
+  "features/email/web/measure-mail.ts": await inPage("measure-mail", "drawableUntil"),
+  "features/email/web/split-quote.ts": await inPage("split-quote", "splitQuote"),
+  "features/email/web/split-written.ts": await inPage("split-written", "splitWritten"),
+  "features/payments/read-csv.ts": readCsv,
+  "features/team/shape-text.ts": shapeText,
+};
+/** Named as parsers, but what they read comes from us, or they run in a worker, where the cases above reach them. */
+const ELSEWHERE = [
+  "features/calendar/cut-calendar.ts",
+  "features/communication/web/measure-level.ts",
+  "features/communication/web/measure-quality.ts",
+  "features/daily-ops/web/split-by-titles.ts",
+  "features/documents/collect-cells.ts",
+  "features/documents/parse-xml.ts",
+];
+
+test("each file that is named as a parser is listed", () => {
+  const named = sources
+    .map(({ path }) => path)
+    .filter((path) =>
+      /\/((parse|decode|split|strip|cut|collect|measure|shape)-[\w-]+|read-csv)\.ts$/.test(path),
+    );
+  expect([...Object.keys(PARSERS), ...ELSEWHERE].toSorted()).toEqual(named.toSorted());
+});
+
+test.for(Object.entries(PARSERS))("%s takes no longer than its text", ([name, parse]) => {
+  for (const text of [...WORST_TEXTS, ...BEGUN_TEXTS]) {
+    const found = JSON.stringify(parse(text) ?? null).length;
+    expect(found, `${name} of ${JSON.stringify(text.slice(0, 20))}`).toBeLessThan(40 * SIZE);
+  }
+});

@@ -1,0 +1,153 @@
+import { deflateSync } from "node:zlib";
+import { aCompound, aZip } from "./archives.ts";
+
+/** The worst that a kind of work was given so far. What is known to end at its limit says so: the limit is its bound. */
+export type WorstCase = { what: string; input: unknown; bytes?: Buffer; mayMeetLimit?: true };
+
+const MANY = process.env.FULL_SIZE === "1" ? 200_000 : 20_000;
+const today = "2026-11-22";
+const html = (text: string) => `From: a@b.c\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n${text}`;
+const nested = (deep: number) =>
+  `From: a@b.c\r\nContent-Type: multipart/mixed; boundary="b0"\r\n\r\n${Array.from({ length: deep }, (_, n) => `--b${n}\r\nContent-Type: multipart/mixed; boundary="b${n + 1}"\r\n\r\n`).join("")}`;
+
+const mails = (): [what: string, text: string][] => [
+  ["angle brackets", html("<".repeat(MANY))],
+  ["tags that never close", html("<div><table><tr><td><font><b>".repeat(MANY / 10))],
+  ["parts in parts", nested(5000)],
+  ["recipients", `From: a@b.c\r\nCc: ${"p@b.c,\r\n ".repeat(MANY)}x@b.c\r\n\r\nHello`],
+  ["brackets in an address", `From: ${"(".repeat(MANY)}\r\n\r\nHello`],
+  ["encoded words", `From: a@b.c\r\nSubject: ${"=?utf-8?q?=C3?= ".repeat(MANY / 4)}\r\n\r\nHello`],
+];
+
+const event = (lines: string) =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nBEGIN:VEVENT\r\nUID:a\r\nDTSTART:20261122T100000Z\r\n${lines}\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
+const card = (lines: string) => `BEGIN:VCARD\r\nVERSION:4.0\r\nFN:Ada\r\n${lines}\r\nEND:VCARD\r\n`;
+const rss = (items: string) => `<rss version="2.0"><channel><title>a</title>${items}</channel></rss>`;
+const feed = (what: string, text: string) => () => ({
+  what,
+  input: { text, url: "https://example.org/feed" },
+});
+
+const TYPE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet";
+const book = (sheet: string) =>
+  aZip({
+    "xl/workbook.xml": `<workbook><sheets><sheet name="a" r:id="r"/></sheets></workbook>`,
+    "xl/_rels/workbook.xml.rels": `<R><Relationship Id="r" Type="${TYPE}" Target="worksheets/a.xml"/></R>`,
+    "xl/worksheets/a.xml": sheet,
+  });
+const word = (body: string) =>
+  aZip({
+    "[Content_Types].xml": `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`,
+    "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>${body}</w:body></w:document>`,
+  });
+const looped = () => {
+  const bytes = aCompound({ Workbook: Buffer.alloc(5000, 1), "PowerPoint Document": Buffer.alloc(5000, 1) });
+  bytes.writeUInt32LE(1, bytes.length - 512 + 4);
+  return bytes;
+};
+/** A PDF whose pages are their own children, and one whose only page says what unpacks to a hundred megabytes. */
+const pdf = (page: string, content: Buffer = Buffer.alloc(0)) =>
+  Buffer.concat([
+    Buffer.from(
+      `%PDF-1.4\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n2 0 obj\n${page}\nendobj\n3 0 obj\n<< /Type /Page /Parent 2 0 R /MediaBox [0 0 99 99] /Contents 4 0 R >>\nendobj\n4 0 obj\n<< /Length ${content.length} /Filter /FlateDecode >>\nstream\n`,
+    ),
+    content,
+    Buffer.from("\nendstream\nendobj\ntrailer\n<< /Root 1 0 R >>\n"),
+  ]);
+const PDFS: readonly [what: string, make: () => Buffer][] = [
+  ["pages that are their own children", () => pdf("<< /Type /Pages /Kids [2 0 R 2 0 R] /Count 1000000 >>")],
+  [
+    "operators without end",
+    () => pdf("<< /Type /Pages /Kids [3 0 R] /Count 1 >>", deflateSync("q ".repeat(MANY / 10))),
+  ],
+  ["arrays in arrays", () => pdf(`<< /Type /Pages /Kids ${"[".repeat(5000)} /Count 1 >>`)],
+];
+
+const OFFICE: readonly [extension: string, what: string, make: () => Buffer][] = [
+  [".xlsx", "tags in tags", () => book("<a>".repeat(MANY * 5))],
+  [
+    ".xlsx",
+    "a document type",
+    () => book(`<!DOCTYPE a [<!ENTITY a "${"a".repeat(9999)}">]><a>${"&a;".repeat(MANY)}</a>`),
+  ],
+  [
+    ".xlsx",
+    "cells far away",
+    () => book(`<a>${'<row r="4999"><c r="ALK1"><v>1</v></c></row>'.repeat(MANY)}</a>`),
+  ],
+  [".docx", "runs in runs", () => word("<w:r>".repeat(MANY / 10))],
+  [
+    ".docx",
+    "tables in tables",
+    () => word("<w:tbl><w:tr><w:tc>".repeat(500) + "</w:tc></w:tr></w:tbl>".repeat(500)),
+  ],
+  [".docx", "paragraphs", () => word("<w:p><w:r><w:t>a</w:t></w:r></w:p>".repeat(MANY))],
+  [
+    ".pptx",
+    "slides of noise",
+    () => aZip({ "ppt/presentation.xml": "<a/>", "ppt/slides/slide1.xml": "<a:t>a</a:t>".repeat(MANY * 2) }),
+  ],
+  [".xls", "a chain that turns back", looped],
+  [".ppt", "a chain that turns back", looped],
+  [".doc", "a chain that turns back", looped],
+  ...PDFS.map(([what, make]): [string, string, () => Buffer] => [".pdf", what, make]),
+  [".txt", "spaces", () => Buffer.from(`a${" ".repeat(MANY * 5)}b`)],
+  [".txt", "stops", () => Buffer.from(`${".".repeat(MANY * 5)}\u0001`)],
+  [".txt", "dates", () => Buffer.from("on March 3, 2027 until ".repeat(MANY))],
+];
+
+const series = (rrule: string) => ({
+  series: [{ start: 0, isAllDay: false, zone: "Europe/Berlin", rrule, rdates: [], exdates: [] }],
+  window: { from: 0, until: 4e12, most: 1000 },
+});
+
+export const worstOfWork: Readonly<Record<string, readonly (() => WorstCase)[]>> = {
+  "calendar.readCalendar": [
+    ["events", event("X:1").repeat(MANY / 20)],
+    ["dates that are left out", event(`EXDATE:${"20261122T100000Z,".repeat(MANY)}20261122T100000Z`)],
+    ["a line without a colon", event("a".repeat(MANY * 5))],
+    ["parts in parts", event("BEGIN:VALARM\r\n".repeat(MANY))],
+    ["a folded line", event(`DESCRIPTION:${"a\r\n ".repeat(MANY)}`)],
+  ].map(([what = "", text = ""]) => () => ({ what, input: { text, zone: "Europe/Berlin" } })),
+  "calendar.expandSeries": [
+    "FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+    "FREQ=HOURLY",
+    "FREQ=DAILY;COUNT=1000000",
+  ].map((rule) => () => ({ what: rule, input: series(rule), mayMeetLimit: true })),
+  "communication.readCards": [
+    ["cards", card("EMAIL:a@b.c").repeat(MANY / 4)],
+    ["addresses of one card", card("EMAIL:a@b.c\r\n".repeat(MANY))],
+    ["a folded line", card(`NOTE:${"a\r\n ".repeat(MANY)}`)],
+    ["one line", card("a".repeat(MANY * 5))],
+  ].map(([what = "", text = ""]) => () => ({ what, input: { text } })),
+  "daily-ops.readFeed": [
+    feed("stories", rss("<item><title>a</title><link>https://a.b/</link></item>".repeat(MANY / 10))),
+    feed("tags in tags", rss("<a>".repeat(5000))),
+    feed(
+      "a document type",
+      `<!DOCTYPE a [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;">]>${rss("<item>&b;</item>")}`,
+    ),
+    feed(
+      "markup that never ends",
+      rss(`<item><title>a</title><description>${"&lt;script ".repeat(MANY)}</description></item>`),
+    ),
+    feed("lists in lists", `${'{"version":"https://jsonfeed.org/version/1.1","items":['}${"[".repeat(MANY)}`),
+  ],
+  "documents.checkContent": OFFICE.map(([extension, what, make]) => () => ({
+    what: `${extension} ${what}`,
+    input: { extension },
+    bytes: make(),
+  })),
+  "documents.readContent": OFFICE.map(([extension, what, make]) => () => ({
+    ...{ what: `${extension} ${what}`, input: { extension, today }, bytes: make() },
+    // A tree of the whole text is made of it, for which the memory of its process is the bound.
+    ...(extension === ".docx" && { mayMeetLimit: true as const }),
+  })),
+  "documents.recognizePages": PDFS.map(([what, make]) => () => ({ what, input: { today }, bytes: make() })),
+  "email.readLetter": mails().map(([what, text]) => () => ({ what, input: null, bytes: Buffer.from(text) })),
+  "email.takeLetterFile": mails().map(([what, text]) => () => ({ what, input: 0, bytes: Buffer.from(text) })),
+  "email.readMails": mails().map(([what, text]) => () => ({
+    what,
+    input: [{ id: "a", source: new Uint8Array(Buffer.from(text)) }],
+  })),
+};
