@@ -10,7 +10,7 @@ import { backup } from "#platform/database/backup.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import type { PreparedDatabase } from "#platform/database/prepare.ts";
 import { restore } from "#platform/database/restore.ts";
-import { JOBS_APPLICATION } from "#platform/jobs/queue.ts";
+import { JOBS_APPLICATION } from "#platform/jobs/queue-database.ts";
 import { requireMasterKeys } from "#platform/secrets/require-master-key.ts";
 import { resealSecrets } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
@@ -179,7 +179,7 @@ const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? process.cwd(), 
 async function refuseRunningServer(ownerConnection: Connection): Promise<void> {
   const { rowCount } = await withClient(ownerConnection, (client) =>
     client.query(
-      "select from pg_stat_activity where datname = current_database() and application_name = $1",
+      "select from pg_stat_activity where datname = current_database() and starts_with(application_name, $1)",
       [JOBS_APPLICATION],
     ),
   );

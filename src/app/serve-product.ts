@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import type { Auth } from "#platform/auth/auth.ts";
 import { type Config, isLoopback } from "#platform/config/config.ts";
-import type { Database } from "#platform/database/database.ts";
+import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
@@ -14,9 +13,15 @@ import { registry, slices } from "./slices.ts";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 
 const LOOPBACK = "127.0.0.1";
+/** A pool that says nothing for this long makes `/readyz` say 503. */
+const READY_MS = 3_000;
 
 /** Opens everything and listens. Throws a StartError, with nothing left open, where a condition forbids it. */
-export async function serveProduct(config: Config, log: Log): Promise<{ close(): Promise<void> }> {
+export async function serveProduct(
+  config: Config,
+  log: Log,
+  { webFolder = join(programFolder(), "dist", "web") } = {},
+): Promise<{ close(): Promise<void> }> {
   await checkPort(config);
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
@@ -40,8 +45,8 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
     hub,
     presence,
     authenticate: auth.authenticate,
-    isReady: () => answers(database),
-    webFolder: join(programFolder(), "dist", "web"),
+    isReady: () => allPoolsAnswer(prepared.appConnection, READY_MS),
+    webFolder,
   });
   const listening = await server.listen().catch((error) => {
     throw portError(error, host, config.port);
@@ -50,9 +55,6 @@ export async function serveProduct(config: Config, log: Log): Promise<{ close():
   const opened = opening.move();
   return { close: () => opened.disposeAsync() };
 }
-
-const answers = (database: Database) =>
-  database.transaction(null, "read", (db) => db.execute(sql`select 1`)).then(() => true);
 
 /** Whoever comes first becomes administrator, so strangers must not come first (security.md D42). */
 async function mayListenWidely({ host, adminEmail }: Config, auth: Auth): Promise<boolean> {

@@ -74,7 +74,7 @@ async function* entriesOf(worker: Worker, asked: Asked): AsyncGenerator<ZipEntry
 
 /** One JSON array, a row a line, never whole in memory: the database keeps what was not fetched yet. */
 async function* readRows({ database }: Worker, userId: string, table: string): AsyncGenerator<Uint8Array> {
-  const client = await database.pool.connect();
+  const client = await database.connectForLong();
   try {
     await client.query("begin read only; set local statement_timeout = '10min'");
     await client.query({
@@ -91,10 +91,8 @@ async function* readRows({ database }: Worker, userId: string, table: string): A
     }
     yield Buffer.from("\n]\n");
     await client.query("commit");
-    client.release();
-  } catch (error) {
-    client.release(true);
-    throw error;
+  } finally {
+    await client.end();
   }
 }
 

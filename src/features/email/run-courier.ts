@@ -8,7 +8,7 @@ import { deliverDueMail } from "./deliver-mail.ts";
 
 // The courier alone, as a program that a test may kill at any moment; what it works on is its one argument.
 
-export type CourierSetup = { connection: pg.PoolConfig; smtpPort: number };
+export type CourierSetup = { connection: pg.ClientConfig; smtpPort: number };
 
 const { connection, smtpPort } = JSON.parse(process.argv[2] ?? "{}") as CourierSetup;
 const database = openDatabase(connection);

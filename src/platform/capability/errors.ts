@@ -8,7 +8,7 @@ export const ERROR_STATUS = {
   too_large: 413,
   rate_limited: 429,
   upstream: 502,
-  /** Closed for maintenance: everything else may be right and yet has to wait. */
+  /** The database is away, or the instance is closed for maintenance: what was asked may be right and yet has to wait. */
   unavailable: 503,
 } as const;
 
@@ -19,6 +19,8 @@ export type ErrorDetails = {
   fields?: Record<string, string>;
   /** Seconds to wait before another try. */
   retryAfter?: number;
+  /** True where an administrator has closed the instance. */
+  isMaintenance?: true;
   /** On a conflict: the record as it stands now, in its wire form. */
   current?: unknown;
 };

@@ -1,6 +1,7 @@
 import { ApiError } from "./resource-client.ts";
 
 const PAUSES_MS = [250, 750];
+const PASSING: ReadonlySet<ApiError["code"]> = new Set(["offline", "internal", "upstream", "unavailable"]);
 
 /** A read that is tried again, quietly, where the way to the server or the server itself failed. Never for writes. */
 export async function patiently<T>(read: () => Promise<T>): Promise<T> {
@@ -17,5 +18,6 @@ export async function patiently<T>(read: () => Promise<T>): Promise<T> {
 
 /** True where the same question may be answered the next time. */
 export function mayPass(error: unknown): boolean {
-  return !(error instanceof ApiError) || ["offline", "internal", "upstream"].includes(error.code);
+  if (!(error instanceof ApiError)) return true;
+  return PASSING.has(error.code) && !error.details.isMaintenance;
 }

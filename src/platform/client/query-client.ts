@@ -76,4 +76,4 @@ export function forgetAccount(client: QueryClient): void {
 
 /** The page around says it: nobody is signed in any more, or maintenance is under way. */
 const isNobodysFault = (error: unknown) =>
-  error instanceof ApiError && (error.code === "unauthenticated" || error.code === "unavailable");
+  error instanceof ApiError && (error.code === "unauthenticated" || error.details.isMaintenance === true);

@@ -1,6 +1,8 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
-import { drizzle, type NodePgTransaction } from "drizzle-orm/node-postgres";
+import { drizzle, type NodePgDatabase, type NodePgTransaction } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import { closePool, openClient, openPool } from "./connection.ts";
+import { LONG } from "./guard-connection.ts";
 import { asAppError } from "./sql-errors.ts";
 
 export type Transaction = NodePgTransaction<Record<string, never>, Record<string, never>>;
@@ -16,6 +18,8 @@ export type Database = {
     run: (transaction: Transaction) => Promise<T>,
   ): Promise<T>;
   pool: pg.Pool;
+  /** A connection beside the pool for a reading that takes minutes. Who takes it ends it. */
+  connectForLong(): Promise<pg.Client>;
   close(): Promise<void>;
 };
 
@@ -27,18 +31,24 @@ const begin = (userId: string | null) => sql`select
   set_config('idle_in_transaction_session_timeout', '30s', true)`;
 
 /** Opens the pool as the role that row-level security binds. */
-export function openDatabase(connection: pg.PoolConfig): Database {
-  const pool = new pg.Pool({ max: 16, connectionTimeoutMillis: 10_000, ...connection });
-  // A connection that breaks fails its query and is replaced; without listeners it would end the process as well.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  const orm = drizzle(pool, { casing: "snake_case" });
+export function openDatabase(
+  connection: pg.ClientConfig,
+  { name = "adjutant requests", max = 16 } = {},
+): Database {
+  const pool = openPool(connection, { name, max });
   return {
     pool,
+    connectForLong: async () => {
+      const client = openClient({ ...connection, application_name: `${name}, long` }, LONG);
+      await client.connect();
+      return client;
+    },
     transaction: async (userId, mode, run) => {
       let thrownByRun: unknown;
+      let client: pg.PoolClient | undefined;
       try {
-        return await orm.transaction(
+        client = await pool.connect();
+        return await ormOf(client).transaction(
           async (transaction) => {
             await transaction.execute(begin(userId));
             return await run(transaction as Transaction).catch((error: unknown) => {
@@ -51,8 +61,22 @@ export function openDatabase(connection: pg.PoolConfig): Database {
       } catch (error) {
         const fromQuery = error instanceof DrizzleQueryError || error instanceof pg.DatabaseError;
         throw error === thrownByRun && !fromQuery ? error : asAppError(error);
+      } finally {
+        // Also where 'begin' failed, after which drizzle would never give a connection of a pool back.
+        client?.release();
       }
     },
-    close: () => pool.end(),
+    close: () => closePool(pool),
   };
+}
+
+type Orm = NodePgDatabase<Record<string, never>>;
+
+/** One for each connection of a pool, as long as it lives: it remembers the names of columns. */
+const orms = new WeakMap<pg.PoolClient, Orm>();
+
+function ormOf(client: pg.PoolClient): Orm {
+  const known = orms.get(client) ?? drizzle(client, { casing: "snake_case" });
+  orms.set(client, known);
+  return known;
 }

@@ -2,9 +2,9 @@ import type { ChildProcess } from "node:child_process";
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import pg from "pg";
+import type pg from "pg";
 import { type ClusterFolder, clusterFolder, openSocketFolder } from "./cluster-folder.ts";
-import type { Connection } from "./connection.ts";
+import { type Connection, openClient } from "./connection.ts";
 import { createCluster } from "./create-cluster.ts";
 import { isCollision, type LaunchOptions, launchError, launchServer, stopServer } from "./launch-server.ts";
 import { processState, runningPostmaster } from "./postmaster-pid.ts";
@@ -134,11 +134,10 @@ async function connectOrLaunch(
 async function connectWhileAlive(folder: ClusterFolder, alive: () => boolean): Promise<pg.Client | null> {
   const began = Date.now();
   while (alive()) {
-    const client = new pg.Client({
+    const client = openClient({
       ...connectionTo(folder, BOOTSTRAP_USER, "postgres"),
       application_name: lockHolderName,
     });
-    client.on("error", () => {});
     try {
       await client.connect();
     } catch (error) {

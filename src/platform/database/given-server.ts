@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from "node:crypto";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
-import type { Connection } from "./connection.ts";
+import { type Connection, openClient } from "./connection.ts";
 import { withSchemaLock } from "./migrate.ts";
 import { APP_USER, AUTH_USER, createSignInRoles } from "./roles.ts";
 import { StartError } from "./start-error.ts";
@@ -15,7 +15,6 @@ export type Connections = {
   maker?: Connection;
 };
 
-const CONNECT_MS = 10_000;
 const OLDEST_VERSION = 15;
 
 /**
@@ -41,9 +40,9 @@ export async function connectToGivenServer(databaseUrl: string, dataDir: string)
 /** As the driver reads the address, with the environment's PGPASSWORD, PGSSLMODE and so on. */
 function connectionOf(databaseUrl: string): Connection {
   try {
-    const { host, port, user, database, password, ssl } = new pg.Client({ connectionString: databaseUrl });
+    const { host, port, user, database, password, ssl } = openClient({ connectionString: databaseUrl });
     return {
-      ...{ host, port, password: password ?? "", ssl, connectionTimeoutMillis: CONNECT_MS },
+      ...{ host, port, password: password ?? "", ssl },
       user: user ?? "",
       database: database ?? "",
     };
@@ -53,8 +52,7 @@ function connectionOf(databaseUrl: string): Connection {
 }
 
 async function connect(connection: Connection, name: string): Promise<pg.Client> {
-  const client = new pg.Client(connection);
-  client.on("error", () => {});
+  const client = openClient(connection);
   try {
     await client.connect();
     return client;

@@ -83,7 +83,7 @@ async function openPrepared(
     migrate(client, migrations, (pending) => backUpBefore(pending, owner, options)),
   );
   const database = openDatabase(app);
-  const identities = openDatabase({ ...auth, max: 6 });
+  const identities = openDatabase(auth, { name: "adjutant sign-in", max: 6 });
   return {
     database,
     identities,

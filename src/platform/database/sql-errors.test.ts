@@ -32,7 +32,7 @@ test.each([
   ["text that is no uuid", "select 'x'::uuid", "invalid"],
   ["a date that does not exist", "select '2026-02-30'::date", "invalid"],
   ["a row that a policy refuses", "insert into walled values (1)", "not_found"],
-  ["a statement that takes too long", "set local statement_timeout = 5; select pg_sleep(5)", "upstream"],
+  ["a statement that takes too long", "set local statement_timeout = 5; select pg_sleep(5)", "unavailable"],
 ])("D9: %s", async (_, statement, code) => {
   const refused = await run(statement).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(AppError);
@@ -43,11 +43,11 @@ test.each([
   expect(databaseError((refused as AppError).cause)).not.toBeNull();
 });
 
-test("a lock that is not given in time is an upstream error, not a hang", async () => {
+test("a lock that is not given in time answers that the database is too busy", async () => {
   const blocker = await owner.connect();
   await blocker.query("begin; lock table parents");
   const refused = run("set local lock_timeout = 5; insert into parents values (7, 'C')");
-  await expect(refused).rejects.toMatchObject({ code: "upstream", details: { retryAfter: 5 } });
+  await expect(refused).rejects.toMatchObject({ code: "unavailable", details: { retryAfter: 5 } });
   await blocker.query("rollback");
   blocker.release();
 });
@@ -73,16 +73,16 @@ test("what a capability throws itself comes out as it is, and its writes are gon
   expect((await owner.query("select from parents where id = 50")).rowCount).toBe(0);
 });
 
-test("a database that is not there is an upstream error", async () => {
+test("a database that is not there is unavailable", async () => {
   const nowhere = openDatabase({ host: "127.0.0.1", port: 9, user: "ada", database: "x" });
   const attempt = nowhere.transaction(null, "read", (db) => db.execute(sql`select 1`));
-  await expect(attempt).rejects.toMatchObject({ code: "upstream" });
+  await expect(attempt).rejects.toMatchObject({ code: "unavailable" });
   await nowhere.close();
 });
 
 test("a connection that the server ends is an upstream error, and the next query works", async () => {
   const ended = run("select pg_terminate_backend(pg_backend_pid())");
-  await expect(ended).rejects.toMatchObject({ code: "upstream" });
+  await expect(ended).rejects.toMatchObject({ code: "unavailable" });
   expect((await run("select 1 as one")).rows).toEqual([{ one: 1 }]);
 });
 

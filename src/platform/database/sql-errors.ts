@@ -23,9 +23,13 @@ export function asAppError(error: unknown): unknown {
 
 type Answer = readonly [code: ErrorCode, message: string, details?: ErrorDetails];
 
-const UNREACHABLE: Answer = ["upstream", "The database cannot be reached right now", { retryAfter: 5 }];
+const UNREACHABLE: Answer = [
+  "unavailable",
+  "The database cannot be reached right now. Please try again in a moment",
+  { retryAfter: 5 },
+];
 const TOO_BUSY: Answer = [
-  "upstream",
+  "unavailable",
   "The database is too busy right now. Please try again",
   { retryAfter: 5 },
 ];
@@ -38,7 +42,7 @@ const BY_STATE: Readonly<Record<string, Answer>> = {
   "23P01": ["conflict", "This overlaps with something that exists"],
   "40001": ["conflict", "Somebody changed this at the same moment. Please try again"],
   "40P01": ["conflict", "Somebody changed this at the same moment. Please try again"],
-  "53100": ["upstream", "The disk of the database is full. Nothing was saved"],
+  "53100": ["unavailable", "The disk of the database is full. Nothing was saved"],
   "55P03": TOO_BUSY,
   "57014": TOO_BUSY,
   "25P03": TOO_BUSY,
@@ -67,8 +71,10 @@ function answerTo(error: pg.DatabaseError): Answer | undefined {
 function isLostConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { syscall, code } = error as NodeJS.ErrnoException;
-  if (syscall === "connect" || ["ECONNRESET", "EPIPE", "ECONNREFUSED"].includes(code ?? "")) return true;
-  return /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying)/.test(
+  if (syscall === "connect" || syscall === "getaddrinfo" || LOST.has(code ?? "")) return true;
+  return /^(Connection terminated|Client has encountered a connection error|Client was closed|timeout )/.test(
     error.message,
   );
 }
+
+const LOST: ReadonlySet<string> = new Set(["ECONNRESET", "EPIPE", "ECONNREFUSED", "ETIMEDOUT"]);

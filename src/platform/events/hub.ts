@@ -1,8 +1,9 @@
 import { setTimeout } from "node:timers/promises";
 import { and, asc, eq, gt, sql } from "drizzle-orm";
-import pg from "pg";
+import type pg from "pg";
 import { z } from "zod";
 import type { Database, Transaction } from "#platform/database/database.ts";
+import { listenTo, type Listener as NoticeListener } from "#platform/database/listen.ts";
 import type { Log } from "#platform/log/log.ts";
 import { ANNOUNCE_CHANNEL, latestAnnouncement, SIGNAL_CHANNEL, WHISPER_CHANNEL } from "./announcements.ts";
 import { announcements } from "./tables.ts";
@@ -41,7 +42,7 @@ export class EventHub {
   /** Who has been notified and not been read yet. */
   readonly #due = new Set<string>();
   #isReading = false;
-  #client: pg.Client | null = null;
+  #listener: NoticeListener | null = null;
   #closed = false;
 
   constructor(options: { database: Database; connection: pg.ClientConfig; log: Log }) {
@@ -51,24 +52,21 @@ export class EventHub {
   }
 
   async start(): Promise<void> {
-    const client = new pg.Client({
-      ...this.#connection,
-      application_name: "adjutant events",
-      keepAlive: true,
+    this.#listener = await listenTo({
+      connection: this.#connection,
+      name: "adjutant events",
+      channels: [ANNOUNCE_CHANNEL, SIGNAL_CHANNEL, WHISPER_CHANNEL],
+      onNotice: (channel, payload) => {
+        if (channel === SIGNAL_CHANNEL) this.#signal(payload);
+        else if (channel === WHISPER_CHANNEL) this.#whisper(payload);
+        else this.#read(payload);
+      },
+      onConnect: () => {
+        for (const userId of this.#channels.keys()) this.#read(userId);
+        for (const topic of this.#signals.keys()) this.#signal(topic);
+      },
+      onBreak: (error) => this.#log.warn("the event listener is reconnecting", { error }),
     });
-    client.on("notification", ({ channel, payload = "" }) => {
-      if (channel === SIGNAL_CHANNEL) this.#signal(payload);
-      else if (channel === WHISPER_CHANNEL) this.#whisper(payload);
-      else this.#read(payload);
-    });
-    client.on("error", () => void client.end().catch(() => {}));
-    await client.connect();
-    await client.query(`listen ${ANNOUNCE_CHANNEL}; listen ${SIGNAL_CHANNEL}; listen ${WHISPER_CHANNEL}`);
-    client.once("end", () => void this.#reconnect());
-    this.#client = client;
-    if (this.#closed) return client.end();
-    for (const userId of this.#channels.keys()) this.#read(userId);
-    for (const topic of this.#signals.keys()) this.#signal(topic);
   }
 
   /**
@@ -111,7 +109,7 @@ export class EventHub {
 
   async close(): Promise<void> {
     this.#closed = true;
-    await this.#client?.end();
+    await this.#listener?.close();
   }
 
   #signal(topic: string): void {
@@ -200,18 +198,6 @@ export class EventHub {
     for (const listener of channel.listeners)
       if (facts.length > MAX_CATCH_UP) listener.resync(last.id);
       else listener.hear(facts);
-  }
-
-  async #reconnect(): Promise<void> {
-    while (!this.#closed) {
-      await setTimeout(RECONNECT_MS, undefined, { ref: false });
-      if (this.#closed) return;
-      try {
-        return await this.start();
-      } catch (error) {
-        this.#log.warn("the event listener is reconnecting", { error });
-      }
-    }
   }
 }
 

@@ -22,6 +22,7 @@ export function closeForMaintenance(isClosed: () => boolean): MiddlewareHandler<
     if (!isClosed() || isAdmin || ALWAYS_OPEN.has(context.req.path)) return next();
     throw new AppError("unavailable", "Maintenance is under way. Please try again in a few minutes.", {
       retryAfter: TRY_AGAIN_SECONDS,
+      isMaintenance: true,
     });
   };
 }

@@ -8,7 +8,7 @@ const ERROR_RESPONSES = {
   409: "Conflict with the record as it stands",
   413: "The request is larger than it may be",
   429: "Too many requests; see Retry-After",
-  503: "Closed for maintenance; see Retry-After",
+  503: "The database is away, or closed for maintenance; see Retry-After",
 } as const;
 
 /** The OpenAPI 3.1 document of every capability (https://spec.openapis.org/oas/v3.1.1). */

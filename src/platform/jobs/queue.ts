@@ -3,10 +3,9 @@ import type pg from "pg";
 import { fromDrizzle, PgBoss } from "pg-boss";
 import { jobCrew } from "./job-crew.ts";
 import type { JobDefinition, JobQueue, Worker } from "./jobs.ts";
+import { queueDatabase } from "./queue-database.ts";
 
 const SCHEMA = "jobs";
-/** How a program that does jobs names its connections. */
-export const JOBS_APPLICATION = "adjutant jobs";
 /** Back-off of roughly 1 m, 2 m, 4 m … at most 4 h between tries, then the job stays visible as failed. */
 const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax: 4 * 3600 };
 
@@ -15,19 +14,18 @@ const RETRY = { retryLimit: 8, retryDelay: 60, retryBackoff: true, retryDelayMax
  * their own transaction. Workers are woken by NOTIFY, polling is the safety net.
  */
 export async function startJobs(
-  options: Omit<Worker, "jobs"> & { owner: pg.PoolConfig },
+  options: Omit<Worker, "jobs"> & { owner: pg.ClientConfig },
   jobs: readonly JobDefinition[],
 ): Promise<JobQueue & { stop(): Promise<void> }> {
   const { owner, ...parts } = options;
   const { log } = parts;
+  const database = queueDatabase(owner, log);
   const boss = new PgBoss({
-    ...connectionOf(owner),
+    db: database,
     schema: SCHEMA,
-    max: 4,
     useListenNotify: true,
-    application_name: JOBS_APPLICATION,
   });
-  boss.on("error", (error) => log.error("job queue", { error }));
+  boss.on("error", database.complain);
   const queue: JobQueue = {
     enqueue: async (db, job, payload, { startAfter, key } = {}) => {
       await boss.send(job.name, payload as object, {
@@ -49,10 +47,8 @@ export async function startJobs(
   }
   const crew = jobCrew(boss, worker, jobs);
   await crew.follow();
-  const stopFollowing = worker.systemSettings.onChange(
-    () => void crew.follow().catch((error: unknown) => log.error("job queue", { error })),
-  );
-  await boss.getDb().executeSql(
+  const stopFollowing = worker.systemSettings.onChange(() => void crew.follow().catch(database.complain));
+  await database.executeSql(
     `grant usage on schema ${SCHEMA} to adjutant_app;
      grant select, insert, update on all tables in schema ${SCHEMA} to adjutant_app`,
   );
@@ -62,16 +58,7 @@ export async function startJobs(
       stopFollowing();
       await crew.settled();
       await boss.stop({ graceful: true, timeout: 5000 });
+      await database.close();
     },
   };
-}
-
-/** pg-boss knows fewer connection settings than the driver. */
-function connectionOf(config: pg.PoolConfig) {
-  const { host, port, user, password, database, connectionString, ssl } = config;
-  return Object.fromEntries(
-    Object.entries({ host, port, user, password, database, connectionString, ssl }).filter(
-      ([, value]) => value !== undefined,
-    ),
-  );
 }

@@ -19,7 +19,7 @@ export function testAuth(
   deliver: DeliverSystemMessage = async () => {},
   sendsMail = () => false,
 ): TestAuth {
-  const identities = openDatabase({ ...house.connection("auth"), max: 6 });
+  const identities = openDatabase(house.connection("auth"), { max: 6 });
   const sent: SystemMessage[] = [];
   const log: Record<string, unknown>[] = [];
   const auth = createAuth({

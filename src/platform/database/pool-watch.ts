@@ -1,0 +1,121 @@
+import type pg from "pg";
+import { type GuardedConnection, PING, PING_MS } from "./guard-connection.ts";
+
+const RETRY_MS = 1_000;
+
+/** The pools of this process, by the server they lead to. */
+const watches = new Map<string, Set<PoolWatch>>();
+
+/** Looks after the connections of one pool: where one to its server was dead, others may be. */
+export class PoolWatch {
+  readonly #server: string;
+  readonly #connectBeside: () => pg.Client;
+  readonly #open = new Set<GuardedConnection>();
+  /** Names of connections that were cut here and that the server may not know to be gone. */
+  readonly #dead = new Set<string>();
+  #pool: pg.Pool | null = null;
+  #isExamining = false;
+
+  /** `connectBeside` makes a connection that waits for none of the pool. */
+  constructor(connection: pg.ClientConfig, connectBeside: () => pg.Client) {
+    this.#server = serverOf(connection);
+    this.#connectBeside = connectBeside;
+  }
+
+  begin(pool: pg.Pool): void {
+    this.#pool = pool;
+    const beside = watches.get(this.#server) ?? new Set();
+    watches.set(this.#server, beside.add(this));
+  }
+
+  end(): void {
+    const beside = watches.get(this.#server);
+    if (beside?.delete(this) && beside.size === 0) watches.delete(this.#server);
+  }
+
+  add(client: pg.Client, connection: GuardedConnection): void {
+    this.#open.add(connection);
+    client.once("end", () => this.#open.delete(connection));
+  }
+
+  /** A connection of this pool was cut. */
+  lost(label: string): void {
+    this.#dead.add(label);
+    suspectServer(this.#server);
+  }
+
+  async answersWithin(ms: number): Promise<boolean> {
+    const { promise: late, resolve } = Promise.withResolvers<boolean>();
+    const timer = setTimeout(resolve, ms, false);
+    const answer = this.#ping().then(
+      () => true,
+      () => false,
+    );
+    return Promise.race([answer, late]).finally(() => clearTimeout(timer));
+  }
+
+  /** Idle connections are asked whether they live; of busy ones another connection asks what the server knows. */
+  async examine(): Promise<void> {
+    if (this.#isExamining || !this.#pool || this.#pool.ending) return;
+    this.#isExamining = true;
+    try {
+      await Promise.allSettled(Array.from({ length: this.#pool.idleCount }, () => this.#ping()));
+      await this.#judgeBusy();
+      await this.#endDead();
+    } catch {
+      // The server is away, or this connection was lost as well; each statement has its own limit meanwhile.
+      setTimeout(() => void this.examine(), RETRY_MS).unref();
+    } finally {
+      this.#isExamining = false;
+    }
+  }
+
+  /** A server that lives on still holds the locks of a connection that was lost on the way. */
+  async #endDead(): Promise<void> {
+    if (this.#dead.size === 0) return;
+    const labels = [...this.#dead];
+    await this.#ask(
+      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = any($1) and usename = current_user",
+      labels,
+    );
+    for (const label of labels) this.#dead.delete(label);
+  }
+
+  async #judgeBusy(): Promise<void> {
+    const busy = [...this.#open].filter((each) => each.waitingMs() > PING_MS);
+    if (busy.length === 0) return;
+    const asked = busy.map((each) => each.question());
+    const rows = await this.#ask(
+      "select application_name as label from pg_stat_activity where application_name = any($1) and state = 'active'",
+      busy.map(({ label }) => label),
+    );
+    const atWork = new Set(rows.map(({ label }) => label));
+    for (const [index, each] of busy.entries())
+      if (!atWork.has(each.label) && each.question() === asked[index]) each.cut();
+  }
+
+  async #ping(): Promise<void> {
+    await this.#pool?.query(PING);
+  }
+
+  async #ask(text: string, labels: readonly string[]): Promise<{ label: string }[]> {
+    const client = this.#connectBeside();
+    await client.connect();
+    const { rows } = await client.query<{ label: string }>(text, [labels]).finally(() => void client.end());
+    return rows;
+  }
+}
+
+/** Something that leads to this server was dead: all pools to it are examined. */
+export function suspectServer(server: string): void {
+  for (const watch of watches.get(server) ?? []) void watch.examine();
+}
+
+/** Whether every pool to this server answers within `ms`. */
+export async function allPoolsAnswer(connection: pg.ClientConfig, ms: number): Promise<boolean> {
+  const beside = [...(watches.get(serverOf(connection)) ?? [])];
+  const answers = await Promise.all(beside.map((watch) => watch.answersWithin(ms)));
+  return answers.every((answer) => answer);
+}
+
+export const serverOf = ({ host, port }: pg.ClientConfig): string => `${host ?? ""}:${port ?? ""}`;
