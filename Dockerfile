@@ -20,6 +20,7 @@ COPY --from=build /app/node_modules/@tesseract.js-data node_modules/@tesseract.j
 COPY --from=build /app/package.json ./
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/dist dist
+COPY --from=build /app/scripts/supervise.mjs scripts/
 RUN mkdir /data && chown node:node /data
 USER node
 VOLUME /data
@@ -27,4 +28,4 @@ EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "--eval", "fetch('http://127.0.0.1:' + process.env.PORT + '/healthz').then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--max-semi-space-size=8", "dist/server/main.js"]
+CMD ["node", "scripts/supervise.mjs", "--max-semi-space-size=8", "dist/server/main.js"]

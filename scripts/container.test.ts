@@ -28,11 +28,14 @@ test("D40: the container is not root, its root file system is read-only and it t
 test("the image runs the same program as npm start, without scripts of packages", () => {
   const program = "dist/server/main.js";
   expect(dockerfile).toContain(
-    `CMD ${JSON.stringify(["node", ...serverFlags, program]).replaceAll(",", ", ")}`,
+    `CMD ${JSON.stringify(["node", "scripts/supervise.mjs", ...serverFlags, program]).replaceAll(",", ", ")}`,
   );
   for (const [name, value] of Object.entries(serverEnvironment))
     expect(dockerfile).toContain(`${name}=${value}`);
-  expect(readFileSync(scripts.start.split(" ").at(-1), "utf8")).toContain(program);
+  const start = readFileSync(scripts.start.split(" ").at(-1), "utf8");
+  expect(start).toContain(program);
+  expect(start).toContain("supervise(");
+  expect(dockerfile).toContain("COPY --from=build /app/scripts/supervise.mjs scripts/");
   expect(dockerfile).toContain("npm ci --ignore-scripts");
 });
 

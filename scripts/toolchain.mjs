@@ -2,6 +2,7 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { onOrphaned } from "./supervise.mjs";
 
 // Plain JavaScript without dependencies: it runs on a fresh clone, on any Node from 20.19 on.
 
@@ -122,16 +123,4 @@ export function handOver(args, environment = {}) {
   if (process.env.npm_lifecycle_event) onOrphaned(() => child.kill("SIGTERM"));
   child.on("error", (error) => stop(`The program cannot be started: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
-}
-
-const ORPHAN_CHECK_MS = 500;
-
-/** npm does not take its script along when it is killed. @param {() => void} act */
-function onOrphaned(act) {
-  const parent = process.ppid;
-  const watch = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(watch);
-    act();
-  }, ORPHAN_CHECK_MS);
 }

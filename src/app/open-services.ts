@@ -6,7 +6,7 @@ import type { Config } from "#platform/config/config.ts";
 import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";
 import { housekeeping } from "#platform/jobs/housekeeping.ts";
-import type { Worker } from "#platform/jobs/jobs.ts";
+import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import type { Log } from "#platform/log/log.ts";
 import { createMail } from "#platform/mail/mail.ts";
@@ -50,7 +50,7 @@ export async function openServices(
   config: Config,
   log: Log,
   opening: AsyncDisposableStack,
-  { withWorkers }: { withWorkers: boolean },
+  { withWorkers, keepers: more = [] }: { withWorkers: boolean; keepers?: readonly Keeper[] },
 ): Promise<Services> {
   const { database, identities } = prepared;
   const bucket = bucketOf(config);
@@ -101,7 +101,7 @@ export async function openServices(
     : [];
   const jobs = await startJobs({ ...worker, owner: prepared.ownerConnection }, definitions);
   opening.defer(() => jobs.stop());
-  const keepers = withWorkers ? slices.flatMap((slice) => slice.keepers ?? []) : [];
+  const keepers = withWorkers ? [...slices.flatMap((slice) => slice.keepers ?? []), ...more] : [];
   for (const keeper of keepers) {
     const kept = keeper.start({ ...worker, jobs });
     opening.defer(() => kept.close());

@@ -3,6 +3,8 @@ import type { Auth } from "#platform/auth/auth.ts";
 import { type Config, isLoopback } from "#platform/config/config.ts";
 import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
 import { EventHub } from "#platform/events/hub.ts";
+import type { SliceRoutes } from "#platform/http/slice-routes.ts";
+import type { Keeper } from "#platform/jobs/jobs.ts";
 import type { Log } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
@@ -16,17 +18,32 @@ const LOOPBACK = "127.0.0.1";
 /** A pool that says nothing for this long makes `/readyz` say 503. */
 const READY_MS = 3_000;
 
+export type ServeOptions = {
+  /** Where the built pages lie. */
+  webFolder?: string;
+  /** What runs beside the slices' own keepers: tests. */
+  keepers?: readonly Keeper[];
+  /** Addresses before the slices' own: tests. */
+  routes?: readonly SliceRoutes[];
+};
+
+type Product = {
+  /** Of the embedded server; null where another is used. */
+  databasePid: number | null;
+  close(): Promise<void>;
+};
+
 /** Opens everything and listens. Throws a StartError, with nothing left open, where a condition forbids it. */
 export async function serveProduct(
   config: Config,
   log: Log,
-  { webFolder = join(programFolder(), "dist", "web") } = {},
-): Promise<{ close(): Promise<void> }> {
+  { webFolder = join(programFolder(), "dist", "web"), keepers = [], routes = [] }: ServeOptions = {},
+): Promise<Product> {
   await checkPort(config);
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
   const prepared = await openData(config, opening);
-  const services = await openServices(prepared, config, log, opening, { withWorkers: true });
+  const services = await openServices(prepared, config, log, opening, { withWorkers: true, keepers });
   checkConfirmation(config, systemTransport(services.systemSettings) !== null);
   const { database, auth } = services;
   const hub = new EventHub({ database, connection: prepared.appConnection, log });
@@ -41,7 +58,7 @@ export async function serveProduct(
     log,
     services,
     registry,
-    routes: slices.flatMap(({ routes }) => routes ?? []),
+    routes: [...routes, ...slices.flatMap((slice) => slice.routes ?? [])],
     hub,
     presence,
     authenticate: auth.authenticate,
@@ -53,7 +70,7 @@ export async function serveProduct(
   });
   opening.defer(() => drain(listening, server.closeStreams));
   const opened = opening.move();
-  return { close: () => opened.disposeAsync() };
+  return { databasePid: prepared.serverPid(), close: () => opened.disposeAsync() };
 }
 
 /** Whoever comes first becomes administrator, so strangers must not come first (security.md D42). */

@@ -11,6 +11,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Services } from "#platform/capability/execute.ts";
 import type { Registry } from "#platform/capability/slice.ts";
 import type { Config } from "#platform/config/config.ts";
+import { attributeRequest } from "#platform/crash/attribution.ts";
 import type { EventHub } from "#platform/events/hub.ts";
 import { apiPage } from "#platform/http/api-page.ts";
 import { type ArrivalLimits, boundBodies } from "#platform/http/bound-bodies.ts";
@@ -68,6 +69,7 @@ export function createServer(parts: ServerParts) {
     errorResponse(new AppError("not_found", "There is nothing at this address"), context.var.requestId, log),
   );
   app.use(describeRequest(config), securityHeaders(config.publicUrl), boundBodies(parts.arrival ?? ARRIVAL));
+  app.use((_context, next) => attributeRequest(next));
   mountHealth(app, parts.isReady);
   const { systemSettings } = services;
   const origins = () => [config.publicUrl, ...(systemSettings.origin ? [systemSettings.origin] : [])];

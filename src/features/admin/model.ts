@@ -224,6 +224,17 @@ export const Health = z.object({
   diskTotal: z.number(),
   lastBackupAt: Instant.nullable(),
   lastProvenAt: Instant.nullable(),
+  /** Work on which the program crashed twice, on this machine: left out until an administrator tries it again. */
+  setAside: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      /** Ids of what it was done for. */
+      row: z.string(),
+      lastAt: z.string(),
+      problem: z.string(),
+    }),
+  ),
   /** What is to be done, most urgent first; empty where all is well. */
   hints: z.array(z.string()),
 });

@@ -7,6 +7,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import { contacts } from "#features/communication/contacts.ts";
 import { parseConfig } from "#platform/config/config.ts";
+import { recordCrash } from "#platform/crash/crash-records.ts";
 import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
@@ -235,6 +236,7 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
     diskTotal: 100e9,
     lastBackupAt: ago(1),
     lastProvenAt: ago(3),
+    setAside: [],
   };
   expect(hintsFor(well, now)).toEqual([]);
   const ill = {
@@ -247,9 +249,26 @@ test("S2: health says what is to be done, and nothing where all is well", () => 
     lastBackupAt: ago(5),
     lastProvenAt: null,
     unlistedProxies: ["172.18.0.2"],
+    setAside: [{ id: "1", name: "Calendar", row: "1", lastAt: "2026-05-01T08:00:00Z", problem: "" }],
   };
-  expect(hintsFor(ill, now)).toHaveLength(8);
+  expect(hintsFor(ill, now)).toHaveLength(9);
   expect(hintsFor(ill, now).join()).toContain("Set TRUSTED_PROXIES=172.18.0.2 and restart");
+});
+
+test("work on which the program crashed twice stands on the health page, until an administrator tries it again", async () => {
+  const { dataDir } = services.config;
+  const work = { name: "Calendar", row: "a calendar" };
+  recordCrash(dataDir, work, new Error("planted"));
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ setAside: [] });
+  const { id } = recordCrash(dataDir, work, new Error("planted"));
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({
+    setAside: [{ id, ...work, problem: "Error: planted" }],
+    hints: expect.arrayContaining([expect.stringContaining("crashed twice on the same work")]),
+  });
+  await expect(ada.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "forbidden" });
+  await boss.invoke(systemHealth.tryAgain, { id });
+  expect(await boss.invoke(systemHealth.get)).toMatchObject({ setAside: [] });
+  await expect(boss.invoke(systemHealth.tryAgain, { id })).rejects.toMatchObject({ code: "not_found" });
 });
 
 test("S2: health counts connected accounts and tells how far the slowest lags", async () => {

@@ -1,14 +1,18 @@
 import { statfs } from "node:fs/promises";
 import { desc, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { read, resource } from "#platform/capability/capability.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { tryWorkAgain, workSetAside } from "#platform/crash/crash-records.ts";
 import { unlistedProxies } from "#platform/http/unlisted-proxies.ts";
 import { Health } from "./model.ts";
 import { backups } from "./tables.ts";
 
 type Facts = z.output<typeof Health>;
 type Instants = "oldestWaiting" | "mailSyncedAt" | "connectionSyncedAt";
-type Row = Omit<Facts, Instants | "unlistedProxies"> & Record<Instants, string | null>;
+type Row = Omit<Facts, Instants | "setAside" | "unlistedProxies"> & Record<Instants, string | null>;
+
+const OneCrash = z.strictObject({ id: z.string().regex(/^[\da-f]{32}$/) });
 
 export const systemHealth = resource("systemHealth", {
   get: read({
@@ -46,8 +50,21 @@ export const systemHealth = resource("systemHealth", {
         diskTotal: disk ? disk.blocks * disk.bsize : 0,
         lastBackupAt: ready[0]?.at ?? null,
         lastProvenAt: proven?.verifiedAt ?? null,
+        setAside: workSetAside(config.dataDir),
       };
       return { ...facts, hints: hintsFor(facts, now) };
+    },
+  }),
+  tryAgain: write({
+    summary: "Does work again that was set aside because the program crashed on it twice",
+    input: OneCrash,
+    output: OneCrash,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    run: async ({ config }, { id }) => {
+      if (!tryWorkAgain(config.dataDir, id)) throw notFound("Work that is set aside");
+      return { id };
     },
   }),
 });
@@ -58,6 +75,10 @@ const DAY = 1440 * MINUTE;
 export function hintsFor(facts: Omit<Facts, "hints">, now: Date): string[] {
   const age = (at: Date | null) => (at ? now.getTime() - at.getTime() : Number.POSITIVE_INFINITY);
   const hints: [isSo: boolean, hint: string][] = [
+    [
+      facts.setAside.length > 0,
+      "The program crashed twice on the same work, which is set aside. See below, and try it again once its cause is gone.",
+    ],
     [
       facts.diskTotal > 0 && facts.diskFree < Math.max(facts.diskTotal / 20, 1e9),
       "The disk is nearly full. Delete old backups or make it larger.",

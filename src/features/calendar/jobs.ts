@@ -4,6 +4,7 @@ import { MailArrived, mailArrived } from "#features/email/events.ts";
 import { AccountDisconnected, accountDisconnected } from "#features/integrations/events.ts";
 import { withConnection } from "#features/integrations/outside-api.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { attributeRow } from "#platform/crash/attribution.ts";
 import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { hearMail } from "./answer-invitation.ts";
@@ -74,12 +75,19 @@ export const syncCalendars: JobDefinition<typeof Due> = {
       );
       return rows;
     });
-    for (const { user_id, kind, integration_id, ...calendar } of due)
-      if (kind === "caldav") await syncCalDav(worker, user_id, calendar.id);
-      else if (integration_id) await pushConnected(worker, user_id, calendar.id, integration_id);
-      else await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
+    for (const calendar of due) {
+      const work = { name: "Calendar", row: calendar.id };
+      await attributeRow(worker.config.dataDir, work, () => syncDue(worker, calendar));
+    }
   },
 };
+
+async function syncDue(worker: Worker, due: DueCalendar): Promise<void> {
+  const { user_id, kind, integration_id, ...calendar } = due;
+  if (kind === "caldav") await syncCalDav(worker, user_id, calendar.id);
+  else if (integration_id) await pushConnected(worker, user_id, calendar.id, integration_id);
+  else await syncSubscription(worker, user_id, { ...calendar, lastModified: calendar.last_modified });
+}
 
 type DueCalendar = {
   id: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
+import { attributeRow } from "#platform/crash/attribution.ts";
 import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
 import { followAccount, type Held } from "./follow-account.ts";
 import { Stir } from "./stir-account.ts";
@@ -74,7 +75,10 @@ async function lookOnce(worker: Worker, keeper: string, kept: Map<string, Kept>)
     before?.stop.abort();
     await before?.done;
     const [stop, stir, mine] = [new AbortController(), new Stir(), { accountId, userId, keeper }];
-    const done = followAccount(worker, mine, stop.signal, stir)
+    const work = { name: "Mail account", row: accountId };
+    const done = attributeRow(worker.config.dataDir, work, () =>
+      followAccount(worker, mine, stop.signal, stir),
+    )
       .catch((error: unknown) => worker.log.error("a mail account", { error, userId }))
       .finally(() => kept.delete(accountId));
     kept.set(accountId, { held: mine, stop, stir, done });

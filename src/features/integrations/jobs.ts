@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
+import { attributeRow } from "#platform/crash/attribution.ts";
 import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { AccountConnected, accountConnected } from "./events.ts";
@@ -91,8 +92,12 @@ export const renewPush: JobDefinition<typeof Nothing> = {
         sql`select user_id as "userId", provider from push_channels_to_renew()`,
       ),
     );
-    for (const { userId, provider } of rows)
-      await actOutsideAs(worker, userId, (context) => renewPushChannels(context, Provider.parse(provider)));
+    for (const { userId, provider } of rows) {
+      const work = { name: "Push channels of an account", row: `${userId} ${provider}` };
+      await attributeRow(worker.config.dataDir, work, () =>
+        actOutsideAs(worker, userId, (context) => renewPushChannels(context, Provider.parse(provider))),
+      );
+    }
   },
 };
 

@@ -33,20 +33,23 @@ export type PreparedDatabase = {
   makerConnection: Connection;
   appConnection: Connection;
   authConnection: Connection;
+  /** The process of the embedded server; null where another is used. */
+  serverPid(): number | null;
   /** Closes the pools and stops the embedded server. */
   stop(): Promise<void>;
 };
 
 const DATABASE = "adjutant";
+/** A server that is not ours to stop. */
+const GIVEN = { pid: () => null, stop: async () => {} };
 
 /** A running, migrated database with its roles: embedded in the data folder or the one given. Throws StartError. */
 export async function prepareDatabase(options: PrepareOptions): Promise<PreparedDatabase> {
   const { dataDir, databaseUrl } = options;
-  if (databaseUrl)
-    return openPrepared(await connectToGivenServer(databaseUrl, dataDir), options, async () => {});
+  if (databaseUrl) return openPrepared(await connectToGivenServer(databaseUrl, dataDir), options, GIVEN);
   const server = await startEmbedded(options);
   try {
-    return await openPrepared(await connectToEmbedded(server), options, () => server.stop());
+    return await openPrepared(await connectToEmbedded(server), options, server);
   } catch (error) {
     await server.stop();
     throw error;
@@ -76,7 +79,7 @@ async function connectToEmbedded(server: EmbeddedServer): Promise<Connections> {
 async function openPrepared(
   { owner, app, auth, maker = owner }: Connections,
   options: PrepareOptions,
-  stopServer: () => Promise<void>,
+  server: { pid(): number | null; stop(): Promise<void> },
 ): Promise<PreparedDatabase> {
   const migrations = options.migrations ?? readMigrations();
   await withClient(owner, (client) =>
@@ -91,9 +94,10 @@ async function openPrepared(
     makerConnection: maker,
     appConnection: app,
     authConnection: auth,
+    serverPid: server.pid,
     stop: async () => {
       await Promise.all([database.close(), identities.close()]);
-      await stopServer();
+      await server.stop();
     },
   };
 }

@@ -1,4 +1,6 @@
+import { createHash } from "node:crypto";
 import type { PgBoss } from "pg-boss";
+import { attributeWork } from "#platform/crash/attribution.ts";
 import type { JobDefinition, Worker } from "./jobs.ts";
 
 /** Works on the jobs; during maintenance only on those that keep the house itself in order. The others wait. */
@@ -29,7 +31,10 @@ export function jobCrew(boss: PgBoss, worker: Worker, jobs: readonly JobDefiniti
     let hand: string | undefined;
     hand = await boss.work(job.name, { ...intervals, batchSize: 1 }, async ([claimed]) => {
       if (hand) boss.notifyWorker(hand);
-      await job.run(worker, job.payload.parse(claimed?.data ?? {}));
+      const payload = claimed?.data ?? {};
+      await attributeWork(worker.config.dataDir, { name: job.name, row: rowOf(payload) }, () =>
+        job.run(worker, job.payload.parse(payload)),
+      );
     });
   }
 
@@ -41,4 +46,13 @@ export function jobCrew(boss: PgBoss, worker: Worker, jobs: readonly JobDefiniti
     },
     settled: () => following.catch(() => {}),
   };
+}
+
+const UUID = /[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g;
+
+/** The ids that a job is about, and a mark of all that it is told; what people wrote is not in it. */
+function rowOf(payload: object): string {
+  const text = JSON.stringify(payload);
+  const mark = createHash("sha256").update(text).digest("hex").slice(0, 8);
+  return text === "{}" ? "" : [...new Set(text.match(UUID)), mark].join(" ");
 }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
 import { users } from "#platform/auth/tables.ts";
+import { attributeRow } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
@@ -28,7 +29,9 @@ export async function deliverNotices(worker: Worker): Promise<number> {
     db.execute<Taken>(sql`select id, person, channel, attempts from take_deliveries(${BATCH})`),
   );
   for (const [person, taken] of Map.groupBy(rows, ({ person }) => person))
-    await deliverTo(worker, person, taken).catch((error: unknown) =>
+    await attributeRow(worker.config.dataDir, { name: "Notifications of a person", row: person }, () =>
+      deliverTo(worker, person, taken),
+    ).catch((error: unknown) =>
       worker.log.error("notifications were not delivered", { error, userId: person }),
     );
   return rows.length;

@@ -90,7 +90,7 @@ export async function testDatabase(parts: Parts = async () => ({})): Promise<Tes
     mail: createMail({ outbound }),
     outbound,
     workers,
-    config: parseConfig(ASKS_NOBODY),
+    config: parseConfig({ ...ASKS_NOBODY, DATA_DIR: folder }),
     log,
     jobs: missing("jobs"),
     auth: missing("auth"),

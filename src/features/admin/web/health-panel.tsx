@@ -9,6 +9,7 @@ import { FAILED_TO_LOAD } from "./counters.tsx";
 import facts from "./database-panel.module.css";
 import { formatBytes } from "./format-bytes.ts";
 import styles from "./operations.module.css";
+import { SetAside } from "./set-aside.tsx";
 
 type Health = Awaited<ReturnType<typeof systemHealth.get.call>>;
 
@@ -46,6 +47,7 @@ export function HealthPanel() {
           ))}
         </ul>
       </Card>
+      {data.setAside.length > 0 && <SetAside work={data.setAside} />}
       <Card title="How it is">
         <dl className={facts.facts}>
           {factsOf(data).map(([name, value]) => (

@@ -1,0 +1,126 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+
+// Runs the server and starts it again when it crashes. Plain JavaScript without dependencies, on any Node from 20.19 on;
+// `npm start` and the container use it.
+
+/** Before the first try (tests wait less), doubled with each crash up to the longest; a steady run begins anew. */
+const FIRST_PAUSE_MS = Number(process.env.SUPERVISOR_FIRST_PAUSE_MS ?? 1_000);
+const LONGEST_PAUSE_MS = 30_000;
+const STEADY_MS = 60_000;
+/** A program that ran once and now does not come up in so many tries needs a person. */
+const MOST_FAILED_STARTS = 5;
+/** How the program ends where the fault is its own; a condition that forbids its start ends it with 1. */
+const CRASH_CODE = 70;
+const DATABASE_END_MS = 10_000;
+const ORPHAN_CHECK_MS = 500;
+
+/**
+ * A first start that fails ends with the program's code, as does every end that was asked for. Signals go through.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions} [options]
+ */
+export function supervise(command, args, options = {}) {
+  const state = { hasServed: false, isStopping: false, failedStarts: 0, pauseMs: FIRST_PAUSE_MS };
+  /** @type {import("node:child_process").ChildProcess | null} */
+  let child = null;
+  /** @type {number | null} */
+  let databasePid = null;
+  /** @type {NodeJS.Timeout | undefined} */
+  let waiting;
+
+  for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+    process.on(signal, () => stop(signal));
+  if (process.env.npm_lifecycle_event) onOrphaned(() => stop("SIGTERM"));
+  launch();
+
+  function launch() {
+    const began = Date.now();
+    const run = { isReady: false, isEnding: false };
+    child = spawn(command, args, { ...options, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    child.on("message", (message) => {
+      const { type, databasePid: pid } = /** @type {{ type?: string, databasePid?: number | null }} */ (
+        message
+      );
+      if (type === "ending") run.isEnding = true;
+      if (type !== "ready") return;
+      Object.assign(run, { isReady: true });
+      Object.assign(state, { hasServed: true, failedStarts: 0 });
+      databasePid = pid ?? null;
+    });
+    child.on("error", (error) => {
+      console.error(`The program cannot be started: ${error.message}`);
+      void finish(1);
+    });
+    child.on("exit", (code, signal) => {
+      child = null;
+      const status = code ?? (signal ? 128 : 1);
+      const isFinal = state.isStopping || run.isEnding || status === 0;
+      if (isFinal || (!state.hasServed && status !== CRASH_CODE)) return void finish(status);
+      if (Date.now() - began > STEADY_MS) state.pauseMs = FIRST_PAUSE_MS;
+      startAgain(run.isReady, status, signal);
+    });
+  }
+
+  /** @param {boolean} wasReady @param {number} status @param {string | null} signal */
+  function startAgain(wasReady, status, signal) {
+    if (!wasReady) state.failedStarts += 1;
+    if (state.failedStarts >= MOST_FAILED_STARTS) {
+      console.error(
+        `Adjutant crashed and did not start again in ${MOST_FAILED_STARTS} tries. ` +
+          "The reason stands above: mend it, then start Adjutant again.",
+      );
+      return void finish(status);
+    }
+    const how = wasReady ? `crashed (${signal ?? `code ${status}`})` : "did not start";
+    console.error(`Adjutant ${how}; it is started again in ${state.pauseMs / 1000} s`);
+    waiting = setTimeout(launch, state.pauseMs);
+    state.pauseMs = Math.min(state.pauseMs * 2, LONGEST_PAUSE_MS);
+  }
+
+  /** @param {NodeJS.Signals} signal */
+  function stop(signal) {
+    state.isStopping = true;
+    clearTimeout(waiting);
+    if (child) child.kill(signal);
+    else void finish(0);
+  }
+
+  /** @param {number} status */
+  async function finish(status) {
+    await endDatabase(databasePid);
+    process.exit(status);
+  }
+}
+
+/** A crash leaves the embedded PostgreSQL running for the next start; where none comes it is ended. @param {number | null} pid */
+async function endDatabase(pid) {
+  if (pid === null || !isPostgres(pid)) return;
+  process.kill(pid, "SIGINT");
+  for (const began = Date.now(); isPostgres(pid) && Date.now() - began < DATABASE_END_MS; ) await pause(20);
+}
+
+/** Its number may be another program's by now. @param {number} pid */
+function isPostgres(pid) {
+  try {
+    if (process.platform === "linux")
+      return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+/** npm does not take its script along when it is killed. @param {() => void} act */
+export function onOrphaned(act) {
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    act();
+  }, ORPHAN_CHECK_MS);
+}
+
+if (import.meta.main) supervise(process.execPath, process.argv.slice(2));

@@ -1,0 +1,41 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { isSetAside, type Work } from "./crash-records.ts";
+
+/** What an error belongs to that nobody caught. */
+type Origin = {
+  work?: Work;
+  /** Fails the request with it, which answers 500. */
+  failRequest?(error: unknown): void;
+};
+
+const origins = new AsyncLocalStorage<Origin>();
+
+/** Of the code that runs, also in the handlers of uncaught errors. */
+export const currentOrigin = (): Origin => origins.getStore() ?? {};
+
+/** Runs a request; an error that nobody catches in what it started rejects it. */
+export function attributeRequest<T>(handle: () => Promise<T>): Promise<T> {
+  const { promise: failed, reject } = Promise.withResolvers<never>();
+  return origins.run({ failRequest: reject }, () => Promise.race([handle(), failed]));
+}
+
+/** Work was asked for on which the program has crashed twice. */
+export class SetAsideError extends Error {
+  constructor({ name }: Work) {
+    super(
+      `${name} is set aside: the program crashed on it twice. An administrator can try it again on /admin/operations`,
+    );
+    this.name = "SetAsideError";
+  }
+}
+
+/** Runs a piece of work under its name, so that a crash is put down to it; throws where it is set aside. */
+export async function attributeWork<T>(dataDir: string, work: Work, run: () => Promise<T>): Promise<T> {
+  if (isSetAside(dataDir, work)) throw new SetAsideError(work);
+  return origins.run({ ...currentOrigin(), work }, run);
+}
+
+/** As `attributeWork` in a round over many rows: what is set aside is left out. */
+export async function attributeRow(dataDir: string, work: Work, run: () => Promise<void>): Promise<void> {
+  if (!isSetAside(dataDir, work)) await origins.run({ ...currentOrigin(), work }, run);
+}

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+
+/** A piece of work that can end the program: one row of a job, a feed, a mail account, a calendar. */
+export type Work = {
+  /** What is done, such as the name of a job. */
+  name: string;
+  /** Ids of what it is done for; no text of people. */
+  row: string;
+};
+
+const CrashRecord = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  row: z.string(),
+  crashes: z.int(),
+  lastAt: z.iso.datetime(),
+  problem: z.string(),
+});
+export type CrashRecord = z.infer<typeof CrashRecord>;
+
+const CRASHES_BEFORE_SET_ASIDE = 2;
+/** A crash is forgotten after this, for it may have had another cause. What is set aside stays so. */
+const DAY_MS = 86_400_000;
+const MOST_RECORDS = 200;
+const PROBLEM_LENGTH = 200;
+
+/** Written at once, for the program is about to end: a file, because the database may be what is gone. */
+export function recordCrash(dataDir: string, work: Work, error: unknown, now = new Date()): CrashRecord {
+  const records = readRecords(dataDir);
+  const id = idOf(work);
+  const before = records.find((each) => each.id === id);
+  const counts = before && (isOver(before) || now.getTime() - Date.parse(before.lastAt) < DAY_MS);
+  const record = {
+    ...{ id, name: work.name, row: work.row },
+    crashes: counts ? before.crashes + 1 : 1,
+    lastAt: now.toISOString(),
+    problem: (error instanceof Error ? `${error.name}: ${error.message}` : "Unknown").slice(
+      0,
+      PROBLEM_LENGTH,
+    ),
+  };
+  writeRecords(dataDir, [record, ...records.filter((each) => each.id !== id)].slice(0, MOST_RECORDS));
+  return record;
+}
+
+/** True where the program has crashed on this twice, and it is left out until an administrator says otherwise. */
+export function isSetAside(dataDir: string, work: Work): boolean {
+  const id = idOf(work);
+  return readRecords(dataDir).some((record) => record.id === id && isOver(record));
+}
+
+export const workSetAside = (dataDir: string): CrashRecord[] => readRecords(dataDir).filter(isOver);
+
+/** The work is done again, and may crash twice again. False where nothing of this id is set aside. */
+export function tryWorkAgain(dataDir: string, id: string): boolean {
+  const records = readRecords(dataDir);
+  const others = records.filter((record) => record.id !== id);
+  if (others.length === records.length) return false;
+  writeRecords(dataDir, others);
+  return true;
+}
+
+const isOver = ({ crashes }: CrashRecord) => crashes >= CRASHES_BEFORE_SET_ASIDE;
+
+const idOf = ({ name, row }: Work) =>
+  createHash("sha256").update(`${name}\0${row}`).digest("hex").slice(0, 32);
+
+const fileOf = (dataDir: string) => join(dataDir, "crashes.json");
+
+function readRecords(dataDir: string): CrashRecord[] {
+  try {
+    return z.array(CrashRecord).parse(JSON.parse(readFileSync(fileOf(dataDir), "utf8")));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw new Error(`${fileOf(dataDir)} cannot be read; delete it`, { cause: error });
+  }
+}
+
+function writeRecords(dataDir: string, records: readonly CrashRecord[]): void {
+  const file = fileOf(dataDir);
+  writeFileSync(`${file}.new`, JSON.stringify(records, null, 2), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
