@@ -1,8 +1,12 @@
-import { spawn } from "node:child_process";
-import { resolve } from "node:path";
+import { execFile, spawn } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
+const run = promisify(execFile);
 const ROOT = resolve(import.meta.dirname, "..");
 
 test("a signal to npm reaches the server, which ends in order with 0", async () => {
@@ -23,16 +27,79 @@ test("when npm is killed the server does not live on, and the next start finds t
   await instance.remove();
 });
 
+test("a server that is killed is started again, with all that was acknowledged, and still ends in order", async () => {
+  const instance = await Instance.create();
+  const npm = await npmStart(instance);
+  const ada = await Person.signUp(instance.url, "Ada Lovelace");
+  await ada.call("tasks.create", { title: "Before the crash" });
+  process.kill(await serverBelow(npm.process.pid ?? 0), "SIGKILL");
+  await expect.poll(() => npm.readyCount(), { timeout: 30_000 }).toBe(2);
+  const { items } = await ada.call<{ items: { title: string }[] }>("tasks.list");
+  expect(items).toMatchObject([{ title: "Before the crash" }]);
+  npm.process.kill("SIGTERM");
+  expect(await npm.ended).toBe(0);
+  await instance.remove();
+});
+
+test("told to end between a crash and the next start, npm start takes the database server along", async () => {
+  const instance = await Instance.create();
+  const npm = await npmStart(instance);
+  const [pid] = (await readFile(join(instance.dataDir, "postgres", "postmaster.pid"), "utf8")).split("\n");
+  process.kill(await serverBelow(npm.process.pid ?? 0), "SIGKILL");
+  await npm.says("it is started again in 1 s");
+  npm.process.kill("SIGTERM");
+  expect(await npm.ended).toBe(0);
+  expect(await commandOf(Number(pid))).not.toContain(instance.dataDir);
+  await instance.remove();
+});
+
+/** Empty where there is none, or only what its parent has not asked after. */
+const commandOf = (pid: number) =>
+  run("ps", ["-o", "stat=,args=", "-p", String(pid)]).then(
+    ({ stdout }) => (stdout.startsWith("Z") ? "" : stdout),
+    () => "",
+  );
+
+/** The process of the server among those that this one has started. */
+async function serverBelow(ancestor: number): Promise<number> {
+  const { stdout } = await run("ps", ["-eo", "pid=,ppid=,args="]);
+  const processes = stdout.split("\n").map((line) => {
+    const [pid, parent, ...command] = line.trim().split(/\s+/);
+    return { pid: Number(pid), parent: Number(parent), command: command.join(" ") };
+  });
+  const below = new Set([ancestor]);
+  for (let before = 0; before < below.size; ) {
+    before = below.size;
+    for (const { pid, parent } of processes) if (below.has(parent)) below.add(pid);
+  }
+  const found = processes.find(
+    ({ pid, command }) =>
+      below.has(pid) && /^\S*node .*main\.js$/.test(command) && !command.includes("start"),
+  );
+  if (!found) throw new Error("No server runs below npm");
+  return found.pid;
+}
+
 async function npmStart({ settings, url }: Instance) {
   const program = spawn("npm", ["start"], {
     cwd: ROOT,
-    stdio: ["ignore", "pipe", "inherit"],
+    stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...settings, LOG_LEVEL: "warn" },
   });
   const ended = new Promise<number | null>((end) => program.once("exit", (code) => end(code)));
-  await new Promise<void>((ready, failed) => {
-    program.stdout.on("data", (text) => String(text).includes(`Adjutant is ready at ${url}`) && ready());
-    program.once("exit", (code) => failed(new Error(`npm start ended with ${code}`)));
-  });
-  return { process: program, ended };
+  let output = "";
+  for (const stream of [program.stdout, program.stderr])
+    stream.on("data", (text) => {
+      output += text;
+    });
+  const says = (text: string) =>
+    new Promise<void>((said, failed) => {
+      const look = () => output.includes(text) && said();
+      for (const stream of [program.stdout, program.stderr]) stream.on("data", look);
+      program.once("exit", (code) => failed(new Error(`npm start ended with ${code}:\n${output}`)));
+      look();
+    });
+  const ready = `Adjutant is ready at ${url}`;
+  await says(ready);
+  return { process: program, ended, says, readyCount: () => output.split(ready).length - 1 };
 }

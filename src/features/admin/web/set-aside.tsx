@@ -3,9 +3,18 @@ import { Card } from "#ui/card.tsx";
 import { type Column, DataTable } from "#ui/data-table.tsx";
 import { formatAgo } from "#ui/dates.ts";
 import { systemHealth } from "./api.ts";
+import styles from "./operations.module.css";
 import { useAct } from "./use-act.ts";
 
 type Work = Awaited<ReturnType<typeof systemHealth.get.call>>["setAside"][number];
+
+/** Of several ids the last is what was worked on; the ones before say whose it is, a short mark after it says nothing. */
+const idIn = (row: string) =>
+  row
+    .split(" ")
+    .filter((word) => word.length > MARK_LENGTH)
+    .at(-1);
+const MARK_LENGTH = 8;
 
 /** Work on which the program crashed twice, with the button that lets it try again. */
 export function SetAside({ work }: { work: Work[] }) {
@@ -15,8 +24,16 @@ export function SetAside({ work }: { work: Work[] }) {
     success: "It is tried again when it is due",
   });
   const columns: Column<Work>[] = [
-    { label: "Work", isName: true, cell: ({ name }) => name },
-    { label: "Id", cell: ({ row }) => <code>{row.split(" ")[0] || "–"}</code> },
+    {
+      label: "Work",
+      isName: true,
+      cell: ({ name, row }) => (
+        <span className={styles.work}>
+          {name}
+          <code>{idIn(row)}</code>
+        </span>
+      ),
+    },
     { label: "Last crash", isTight: true, cell: ({ lastAt }) => formatAgo(lastAt) },
     { label: "What went wrong", cell: ({ problem }) => problem },
     {
