@@ -1,6 +1,6 @@
 import { type Config, ConfigError, loadConfig } from "#platform/config/config.ts";
 import { currentOrigin } from "#platform/crash/attribution.ts";
-import { recordCrash } from "#platform/crash/crash-records.ts";
+import { recordCrash, type Work } from "#platform/crash/crash-records.ts";
 import { StartError } from "#platform/database/start-error.ts";
 import { createLog, type Log } from "#platform/log/log.ts";
 import { type ServeOptions, serveProduct } from "./serve-product.ts";
@@ -12,31 +12,39 @@ const CRASH_CODE = 70;
 
 /** The program from start to end, as `main.ts` runs it; tests give it more to do. */
 export async function runProgram(options: ServeOptions = {}): Promise<void> {
+  const config = readConfig();
+  const log = createLog(config.logLevel);
+  const starting = serveProduct(config, log, options);
+  const ending = endInOrder(starting, log);
+  for (const event of ["uncaughtException", "unhandledRejection"] as const)
+    process.on(event, (error: unknown) => {
+      const { work, failRequest } = currentOrigin();
+      log.fatal("Uncaught error: ending, to be started again", { error, ...(work && { job: work.name }) });
+      failRequest?.(error);
+      // What follows while it ends is the same crash.
+      if (work && !ending.hasBegun()) putDown(config, log, work, error);
+      ending.begin("crash", CRASH_CODE);
+    });
   try {
-    const config = loadConfig();
-    const log = createLog(config.logLevel);
-    const starting = serveProduct(config, log, options);
-    const ending = endInOrder(starting, log);
-    for (const event of ["uncaughtException", "unhandledRejection"] as const)
-      process.on(event, (error: unknown) => {
-        putDown(config, log, error);
-        ending.begin("crash", CRASH_CODE);
-      });
-    const product = await starting;
+    const { databasePid } = await starting;
     if (ending.hasBegun()) return;
-    process.send?.({ type: "ready", databasePid: product.databasePid });
+    process.send?.({ type: "ready", databasePid });
     process.stdout.write(`Adjutant is ready at ${config.publicUrl}\n`);
   } catch (error) {
-    refuseToStart(error);
+    if (!ending.hasBegun()) refuseToStart(error);
   }
 }
 
-/** To the log, to the request that it belongs to, and to the row that was worked on. */
-function putDown({ dataDir }: Config, log: Log, error: unknown): void {
-  const { work, failRequest } = currentOrigin();
-  log.fatal("Uncaught error: ending, to be started again", { error, ...(work && { job: work.name }) });
-  failRequest?.(error);
-  if (!work) return;
+function readConfig(): Config {
+  try {
+    return loadConfig();
+  } catch (error) {
+    return refuseToStart(error);
+  }
+}
+
+/** The crash is kept with the row that was worked on. */
+function putDown({ dataDir }: Config, log: Log, work: Work, error: unknown): void {
   try {
     const { crashes } = recordCrash(dataDir, work, error);
     log.error("The program crashed on this piece of work", { job: work.name, count: crashes });
@@ -77,7 +85,7 @@ function endInOrder(starting: Promise<{ close(): Promise<void> }>, log: Log) {
 }
 
 /** A condition that a person can mend is one line; anything else is a bug and shown whole. */
-function refuseToStart(error: unknown): void {
+function refuseToStart(error: unknown): never {
   const isCondition = error instanceof ConfigError || error instanceof StartError;
   console.error(isCondition ? error.message : error);
   process.exit(1);

@@ -61,7 +61,9 @@ test.concurrent("a start that a condition forbids is not tried again", async ({ 
   expect(output()).not.toContain("started again");
 });
 
-test.concurrent("a program that ran and cannot start again is given up after five tries, with a sentence", async ({ expect }) => {
+test.concurrent("a program that ran and cannot start again is given up after five tries, with a sentence", async ({
+  expect,
+}) => {
   // Ready at first, and from then on it refuses to start: what a changed setting does.
   const mark = join(folder, randomUUID());
   const file = join(folder, `${randomUUID()}.mjs`);

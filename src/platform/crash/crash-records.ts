@@ -81,6 +81,6 @@ function readRecords(dataDir: string): CrashRecord[] {
 
 function writeRecords(dataDir: string, records: readonly CrashRecord[]): void {
   const file = fileOf(dataDir);
-  writeFileSync(`${file}.new`, JSON.stringify(records, null, 2), { mode: 0o600 });
+  writeFileSync(`${file}.new`, JSON.stringify(records, null, 2), { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
 }
