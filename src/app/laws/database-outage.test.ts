@@ -36,6 +36,7 @@ const PLACES: Record<string, string> = {
   "platform/database/backup-desk.ts": "one piece of work",
   "platform/database/restore.ts": "one piece of work",
   "platform/secrets/reseal-secrets.ts": "one piece of work",
+  "platform/secrets/require-master-key.ts": "one piece of work, at the start",
   "app/commands.ts": "one piece of work",
 };
 
