@@ -245,6 +245,12 @@ export const contacts = pgTable(
     note: text(),
     /** The UID of the card it was imported from: the same card imported again changes it. */
     cardUid: text(),
+    /** Whether its person vouches for its address; kept by migrations/always/08-provenance.sql where the address changes. */
+    isConfirmed: boolean()
+      .notNull()
+      .default(
+        sql`(coalesce(current_setting('app.provenance', true), '') in ('person', 'api_key', 'import'))`,
+      ),
     search: searchVector().generatedAlwaysAs(
       sql`to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))`,
     ),

@@ -222,6 +222,10 @@ export const apiKeys = pgTable(
     refreshHash: text(),
     previousRefreshHash: text(),
     refreshExpiresAt: moment(),
+    /** A key that the person made for an agent: like a grant, it is not the person. */
+    isAgent: boolean().notNull().default(false),
+    /** Its person lets it reach out and destroy without approving each act. */
+    actsAlone: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("api_keys_refresh").on(table.refreshHash),

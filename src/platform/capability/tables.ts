@@ -16,6 +16,9 @@ import { instant, record } from "#platform/database/columns.ts";
 import { appRole, currentUserId, ownRows } from "#platform/database/policies.ts";
 import type { Undo } from "./context.ts";
 
+/** waiting: for the person; done and dismissed by them. */
+const REQUEST_STATES = ["waiting", "done", "dismissed"] as const;
+
 /** Who did what, append-only: the app role may insert and read its own rows, nothing else. */
 export const auditLog = pgTable(
   "audit_log",
@@ -89,6 +92,38 @@ export const idempotencyKeys = pgTable(
     primaryKey({ columns: [table.userId, table.key] }),
     index("idempotency_keys_created").on(table.createdAt),
     ownRows("idempotency_keys"),
+  ],
+);
+
+/** What an agent wants to do and may not without its person; `input` is what will be called, and nothing else. */
+export const agentRequests = pgTable(
+  "agent_requests",
+  {
+    ...record(),
+    userId: uuid().notNull(),
+    /** The key or grant that asks. */
+    credentialId: text().notNull(),
+    /** As it was called then. */
+    agentName: text().notNull(),
+    capability: text().notNull(),
+    input: jsonb().$type<unknown>().notNull(),
+    /** SHA-256 of capability and input, which the approval names again: what was seen is what is done. */
+    inputHash: text().notNull(),
+    summary: text().notNull(),
+    state: text({ enum: REQUEST_STATES }).notNull().default("waiting"),
+    /** What came of it, for the agent; null where it holds a secret. */
+    answer: jsonb().$type<unknown>(),
+    expiresAt: instant().notNull(),
+    decidedAt: instant(),
+  },
+  (table) => [
+    index("agent_requests_user").on(
+      table.userId,
+      table.createdAt.desc().nullsFirst(),
+      table.id.desc().nullsFirst(),
+    ),
+    index("agent_requests_expiry").on(table.expiresAt),
+    ownRows("agent_requests"),
   ],
 );
 
