@@ -29,7 +29,8 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 };
 
 /** Platform files that also run in a browser. */
-const BROWSER_SAFE = /^platform\/(client\/.+|time\/.+|capability\/(wire|errors|csv)|notify\/policy)\.tsx?$/;
+const BROWSER_SAFE =
+  /^platform\/(client\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy)\.tsx?$/;
 /** Pure work of a slice that its pages share with the server; a new one is a visible line. */
 const SHARED_WORK = new RegExp(
   `^features/(${[

@@ -1,10 +1,11 @@
--- Chats and facts that have lain in the trash for more than 30 days, of everybody; for the nightly job only.
+-- Chats and facts that have lain in the trash for more than 30 days, and old requests of agents, of everybody; for the nightly job only.
 create or replace function purge_assistant_trash() returns integer
   language plpgsql security definer set search_path = public, pg_temp as $$
     declare
       oldest timestamptz := now() - interval '30 days';
       chats_gone integer;
       memories_gone integer;
+      requests_gone integer;
     begin
       if my_user_id() is not null then
         raise exception 'only jobs empty the trash' using errcode = '42501';
@@ -14,7 +15,11 @@ create or replace function purge_assistant_trash() returns integer
       delete from assistant_memories where id in
         (select id from assistant_memories where deleted_at < oldest limit 1000);
       get diagnostics memories_gone = row_count;
-      return chats_gone + memories_gone;
+      -- What agents asked for, long after it could be approved.
+      delete from agent_requests where id in
+        (select id from agent_requests where expires_at < oldest order by expires_at limit 1000);
+      get diagnostics requests_gone = row_count;
+      return chats_gone + memories_gone + requests_gone;
     end
   $$;
 

@@ -108,6 +108,7 @@ create or replace function data_map()
   ('assistant_messages', 'What was said in them', 'with their talk', 'user_id = $1', true, 'delete'),
   ('assistant_memories', 'What it was asked to remember', 'until deleted, then 30 days', 'user_id = $1', true, 'delete'),
   ('assistant_settings', 'How it works', 'as long as the account', 'user_id = $1', true, 'delete'),
+  ('agent_requests', 'What agents asked to be allowed to do', '30 days', 'user_id = $1', true, 'delete'),
   ('assistant_proposals', 'What it proposed to do', 'with their talk', 'user_id = $1', true, 'delete'),
   ('voice_commands', 'Commands', 'as long as the account', 'user_id = $1', true, 'delete'),
   ('smart_notifications', 'Notifications', 'as long as the account', 'user_id = $1', true, 'delete'),

@@ -5,7 +5,8 @@ import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
-import { contextFor } from "#platform/capability/run-context.ts";
+import { isOwnWords } from "#platform/capability/provenance.ts";
+import { contextFor, provenanceOf } from "#platform/capability/run-context.ts";
 import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
 import { beforeOf, isUnderstood } from "./answer-sentence.ts";
 import { assistant } from "./assistant.ts";
@@ -15,7 +16,6 @@ import { fenced, rulesOfARun } from "./prompts.ts";
 import { findChat, lastAnswer } from "./read-chats.ts";
 import { type Ran, type Run, runModel } from "./run-model.ts";
 import { assistantMemories, assistantMessages, assistantSettings } from "./tables.ts";
-import { readsOthers } from "./tool-rules.ts";
 
 export type Asked = {
   text: string;
@@ -75,8 +75,11 @@ export async function answerAsked(asking: Asking, asked: Asked): Promise<unknown
 
 const inTransaction = <T>(asking: Asking, mode: "read" | "write", act: (context: SignedIn) => Promise<T>) => {
   const { services, actor, requestId } = asking;
-  return services.database.transaction(actor.userId, mode, (db) =>
-    act(contextFor(services, db, actor, requestId) as SignedIn),
+  return services.database.transaction(
+    actor.userId,
+    mode,
+    (db) => act(contextFor(services, db, actor, requestId) as SignedIn),
+    provenanceOf(actor),
   );
 };
 
@@ -134,13 +137,17 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
     model !== null && modelUse !== "never" && (modelUse === "always" || documentIds.length > 0 || !isFit);
   const before = chat && wantsModel ? await lately(context, chat.id) : [];
   const memories = await db
-    .select({ content: assistantMemories.content })
+    .select({ content: assistantMemories.content, provenance: assistantMemories.provenance })
     .from(assistantMemories)
     .where(and(eq(assistantMemories.userId, actor.userId), isNull(assistantMemories.deletedAt)))
     .orderBy(desc(assistantMemories.createdAt))
     .limit(MAX_MEMORIES);
-  const facts = memories.map(({ content }) => content);
-  const rules = rulesOfARun({ fullName: actor.fullName, now, timeZone, page, memories: facts });
+  const isTheirs = ({ provenance }: { provenance: string }) => isOwnWords(provenance);
+  const rules = rulesOfARun({
+    ...{ fullName: actor.fullName, now, timeZone, page },
+    memories: memories.filter(isTheirs).map(({ content }) => content),
+    notes: memories.filter((memory) => !isTheirs(memory)).map(({ content }) => content),
+  });
   const history = before.map(
     ({ role, content }): ModelMessage => ({ role, content: content.slice(0, 4_000) || "…" }),
   );
@@ -149,12 +156,12 @@ async function prepare(context: SignedIn, { text, chatId, timeZone, page, docume
     engine: model?.name ?? null,
     messages: [rules, ...history],
     known: before.flatMap(({ cards }) => cards),
-    isTainted: before.some(
-      ({ isTainted, acts, attachments }) =>
-        isTainted ||
-        attachments.length > 0 ||
-        acts.some(({ capability }) => readsOthers(capability.split(".")[0] ?? "")),
-    ),
+    isTainted:
+      !memories.every(isTheirs) ||
+      before.some(
+        ({ isTainted, attachments, provenance }) =>
+          isTainted || attachments.length > 0 || !isOwnWords(provenance),
+      ),
   };
 }
 

@@ -3,7 +3,9 @@ import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { answerSentence, beforeOf, isTakingBack } from "./answer-sentence.ts";
 import { callByName } from "./callable.ts";
@@ -85,7 +87,10 @@ export const assistant = resource("assistant", {
       const isShownHere = [context.actor.credentialId, ASKED_BY_MAIL].includes(proposal.credentialId);
       if (!isShownHere)
         throw new AppError("forbidden", "This was proposed in another session: ask for it again here");
-      await callByName(context, proposal.capability, proposal.input);
+      const { isTainted } = await lockedMessage(context, proposal.messageId);
+      await writeAs(context, isTainted ? "model" : "assistant", (own) =>
+        callByName(own, proposal.capability, proposal.input),
+      );
       await keepUndo(context, proposal.messageId);
       return messageOf(context, proposal.messageId);
     },
@@ -144,18 +149,24 @@ async function undone(context: SignedIn, message: Row): Promise<Row> {
 
 const BUILT_IN = { engine: null, isTainted: false } as const;
 
+/** The same context, which notes whether words of others are read. */
+export const traced = (context: SignedIn, reading: ReadingTrace): SignedIn =>
+  Object.create(context, { reading: { value: reading } }) as SignedIn;
+
 async function builtInAnswer(
   context: SignedIn,
   { text, timeZone, last }: { text: string; timeZone: string; last: Row | null },
 ): Promise<Answering> {
   if (isTakingBack(text) && last) return takenBack(context, last);
-  const { proposed, ...answered } = await answerSentence(context, {
+  const reading = new ReadingTrace();
+  const { proposed, ...answered } = await answerSentence(traced(context, reading), {
     sentence: text,
     timeZone,
     before: beforeOf(last),
   });
   const undo = await undoOf(context, { ofThisTransaction: true });
-  return { ...BUILT_IN, ...answered, proposed: proposed ? [proposed] : [], undo };
+  const { isTainted } = reading;
+  return { engine: null, isTainted, ...answered, proposed: proposed ? [proposed] : [], undo };
 }
 
 /** 'Undo', said in words, takes back the last answer. What took something back is not taken back in turn. */

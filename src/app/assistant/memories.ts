@@ -56,7 +56,8 @@ export const memories = resource("assistantMemories", {
         .for("update");
       const [memory] = await context.db
         .update(table)
-        .set({ content })
+        // All of its words are given anew, so they are those of who gives them.
+        .set({ content, provenance: context.provenance })
         .where(own(context, id))
         .returning(memoryFields);
       if (!before || !memory) throw notFound("Fact");
@@ -101,6 +102,7 @@ export const memories = resource("assistantMemories", {
 const memoryFields = {
   id: table.id,
   content: table.content,
+  provenance: table.provenance,
   createdAt: table.createdAt,
   deletedAt: table.deletedAt,
 };

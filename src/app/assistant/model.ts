@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const MAX_SENTENCE = 4000;
@@ -62,6 +63,27 @@ export const Proposal = z.object({
 });
 export type Proposal = z.output<typeof Proposal>;
 
+/** One act that waits for its person, whoever asks for it. */
+export const Approval = z.object({
+  id: Id,
+  source: z.enum(["agent", "assistant"]),
+  /** Who asks, by name. */
+  requester: z.string(),
+  capability: z.string(),
+  summary: z.string(),
+  input: z.record(z.string(), z.unknown()),
+  inputHash: z.string(),
+  warnings: z.array(z.string()),
+  state: z.enum(PROPOSAL_STATES),
+  /** Of what the assistant proposed: where it was said. */
+  chatId: Id.nullable(),
+  createdAt: Instant,
+  expiresAt: Instant,
+  decidedAt: Instant.nullable(),
+});
+export type Approval = z.output<typeof Approval>;
+export type ApprovalOnWire = z.input<typeof Approval>;
+
 export const ChatMessage = z.object({
   id: Id,
   chatId: Id,
@@ -103,6 +125,7 @@ export const MemoryText = z.string().trim().min(1, "What is to be remembered?").
 export const Memory = z.object({
   id: Id,
   content: z.string(),
+  provenance: Provenance,
   createdAt: Instant,
   deletedAt: Instant.nullable(),
 });

@@ -3,12 +3,14 @@ import { and, eq, gt } from "drizzle-orm";
 import { emails } from "#features/email/emails.ts";
 import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { obeysReplies } from "#platform/notify/obeys-replies.ts";
 import { noticeDeliveries, smartNotifications } from "#platform/notify/tables.ts";
 import { linesOf } from "#platform/notify/write-notice-mail.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { answerSentence, beforeOf } from "./answer-sentence.ts";
+import { traced } from "./assistant.ts";
 import { keepAnswer, refuseTooMany, undoOf } from "./keep-answer.ts";
 import { MAX_CHAT_TITLE } from "./model.ts";
 import { readCommand } from "./read-command.ts";
@@ -35,7 +37,8 @@ export async function obeyReply(context: SignedIn, { emailId, messageId, inReply
   const chatId = await beginOnce(context, messageId, command);
   if (!chatId) return;
   const { timezone: timeZone } = await dailyOpsSettings.get(context, {});
-  const { proposed, ...answer } = await answerSentence(context, {
+  const reading = new ReadingTrace();
+  const { proposed, ...answer } = await answerSentence(traced(context, reading), {
     ...{ sentence: command, timeZone, before: beforeOf(null) },
     isByMail: true,
   });
@@ -45,7 +48,7 @@ export async function obeyReply(context: SignedIn, { emailId, messageId, inReply
     { text: command },
     {
       ...answer,
-      ...{ engine: null, isTainted: false },
+      ...{ engine: null, isTainted: reading.isTainted },
       proposed: proposed ? [proposed] : [],
       undo: await undoOf(context, { ofThisTransaction: true }),
     },

@@ -7,10 +7,12 @@ type Told = {
   timeZone: string;
   page: string | null;
   memories: readonly string[];
+  /** What a model or an agent wanted remembered, and nobody confirmed: a run that is told them is tainted. */
+  notes: readonly string[];
 };
 
-/** What a run is told before it begins. Nothing that others wrote stands in it. */
-export function rulesOfARun({ fullName, now, timeZone, page, memories }: Told): ModelMessage {
+/** What a run is told before it begins. What others wrote stands in it as material only. */
+export function rulesOfARun({ fullName, now, timeZone, page, memories, notes }: Told): ModelMessage {
   const clock = new Intl.DateTimeFormat("en-GB", {
     timeZone,
     dateStyle: "full",
@@ -27,6 +29,7 @@ export function rulesOfARun({ fullName, now, timeZone, page, memories }: Told): 
     memories.length > 0
       ? `They asked you to keep in mind:\n${memories.map((fact) => `- ${fact}`).join("\n")}`
       : "",
+    notes.length > 0 ? `Notes that they did not write:\n${fenced(notes.join("\n"))}` : "",
   ];
   return { role: "system", content: lines.filter(Boolean).join("\n") };
 }

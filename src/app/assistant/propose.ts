@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { inputHashOf } from "#platform/capability/input-hash.ts";
 import type { Proposed } from "./intent.ts";
 import { ASKED_BY_MAIL, PROPOSAL_BY_MAIL_MINUTES, PROPOSAL_MINUTES } from "./model.ts";
 import { assistantProposals } from "./tables.ts";
@@ -26,7 +26,7 @@ export async function propose(
     capability,
     input,
     summary: summary.slice(0, 2000),
-    inputHash: hashOf(capability, input),
+    inputHash: inputHashOf(capability, input),
     warnings: await warningsAbout(context, proposed),
     credentialId: isByMail ? ASKED_BY_MAIL : actor.credentialId,
     // Those of one answer stay in their order.
@@ -73,20 +73,4 @@ export async function decide(
 
 /** The stored call is still the one that was hashed when it was shown. */
 export const isIntact = ({ capability, input, inputHash }: Row): boolean =>
-  hashOf(capability, input) === inputHash;
-
-const hashOf = (capability: string, input: unknown): string =>
-  createHash("sha256")
-    .update(`${capability}\n${canonical(input)}`)
-    .digest("hex");
-
-/** The same text for the same value, in whatever order PostgreSQL keeps its fields. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-  if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null";
-  const fields = Object.entries(value)
-    .filter(([, field]) => field !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, field]) => `${JSON.stringify(name)}:${canonical(field)}`);
-  return `{${fields.join(",")}}`;
-}
+  inputHashOf(capability, input) === inputHash;

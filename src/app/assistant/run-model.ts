@@ -2,13 +2,14 @@ import { z } from "zod";
 import type { Actor, SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
+import { ReadingTrace } from "#platform/capability/reading-trace.ts";
 import { askModel, type ModelMessage, type ToolCall } from "#platform/model/model.ts";
 import { cardOf, rowsOf } from "./cards-of.ts";
 import { cleaned, hasHidden, settledPart } from "./clean-text.ts";
 import type { Proposed } from "./intent.ts";
 import type { Act, Card } from "./model.ts";
 import { fenced } from "./prompts.ts";
-import { mayDoAtOnce, readsOthers } from "./tool-rules.ts";
+import { mayDoAtOnce } from "./tool-rules.ts";
 import { FINDER, type Tool, ToolBox } from "./tools.ts";
 
 /** Bounds of one run: what the model is asked, what is called for it, what it proposes, letters of one result and all. */
@@ -60,7 +61,7 @@ export async function runModel(run: Run): Promise<Ran> {
     acts: [],
     proposed: [],
     seen: [],
-    isTainted: run.isTainted,
+    reading: new ReadingTrace(run.isTainted),
     calls: 0,
     text: "",
   };
@@ -85,7 +86,8 @@ type State = {
   proposed: Proposed[];
   /** Records that were read, in the order of their numbers. */
   seen: Card[];
-  isTainted: boolean;
+  /** Whether text of others was read: by the records themselves, not by which tool showed them. */
+  reading: ReadingTrace;
   calls: number;
   text: string;
 };
@@ -132,7 +134,7 @@ async function resultOf(state: State, call: ToolCall): Promise<string> {
   if (!tool) return refusal(`There is no tool '${call.name}' in hand: look for it with ${FINDER}`);
   const { definition } = tool.capability;
   await state.run.tell({ step: tool.capability.name });
-  if (definition.effect === "read" || mayDoAtOnce(tool.capability, input, state.isTainted))
+  if (definition.effect === "read" || mayDoAtOnce(tool.capability, input, state.reading.isTainted))
     return called(state, tool, withOrigin(state, tool, input));
   return proposedFor(state, tool, withOrigin(state, tool, input));
 }
@@ -157,8 +159,9 @@ async function called(state: State, { capability }: Tool, input: Record<string, 
   const { effect } = capability.definition;
   const act = { capability: capability.name, effect, input };
   try {
-    const output = await invoke(services, capability, input, { actor, requestId, address });
-    if (effect === "read" && readsOthers(capability.resource)) state.isTainted = true;
+    const output = await invoke(services, capability, input, {
+      ...{ actor, requestId, address, provenance: "assistant", reading: state.reading },
+    });
     state.acts.push({ ...act, outcome: "done" });
     number(state, capability.resource, output);
     const text = withoutOwner(JSON.stringify(output ?? null));
@@ -166,6 +169,8 @@ async function called(state: State, { capability }: Tool, input: Record<string, 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     state.acts.push({ ...act, outcome: "failed" });
+    // A refusal may name a record.
+    if (error.code !== "not_found") state.reading.taint();
     return refusal(error.message);
   }
 }
@@ -245,6 +250,7 @@ function ended(state: State, failure: string | null): Ran {
     return ` [${cited.indexOf(card) + 1}]`;
   });
   const cards = cited.length > 0 ? cited.map((card, place) => ({ ...card, cite: place + 1 })) : state.seen;
-  const { acts, proposed, isTainted } = state;
+  const { acts, proposed, reading } = state;
+  const { isTainted } = reading;
   return { text: numbered, cards: cards.slice(0, 12), acts, proposed, isTainted, failure };
 }

@@ -1,4 +1,5 @@
 import type { Slice } from "#platform/capability/slice.ts";
+import { approvals } from "./approvals.ts";
 import { assistant as verbs } from "./assistant.ts";
 import { chats } from "./chats.ts";
 import { hearReplies, purgeAssistant } from "./jobs.ts";
@@ -8,7 +9,7 @@ import { settings } from "./settings.ts";
 
 export const assistant: Slice = {
   name: "assistant",
-  resources: [verbs, chats, memories, settings],
+  resources: [verbs, approvals, chats, memories, settings],
   jobs: [purgeAssistant, hearReplies],
   routes: assistantRoutes,
 };

@@ -26,19 +26,6 @@ const AT_ONCE = new Set([
   "tasks.updateMany",
 ]);
 
-/** Words that the person wrote themselves. Whatever else is read may hold somebody else's. */
-const OWN_WORDS = new Set([
-  "assistantMemories",
-  "calendarSettings",
-  "dailyOpsSettings",
-  "dashboard",
-  "locations",
-  "notificationPolicy",
-  "profile",
-  "projects",
-  "tasks",
-]);
-
 /** Would act on words again, ask the model again, or show what must not leave. */
 const NO_TOOLS = new Set([
   "assistant",
@@ -73,6 +60,3 @@ const BY_MAIL_TOO = new Set(["conversations.openWith", "events.addQuickly", "not
 export const mayDoByMail = (name: string, input: object): boolean =>
   (AT_ONCE.has(name) || BY_MAIL_TOO.has(name)) &&
   !(name.startsWith("events.") && JSON.stringify(input).includes("@"));
-
-/** Whether its answer may hold text that others wrote (security.md D34). */
-export const readsOthers = (resource: string): boolean => !OWN_WORDS.has(resource);

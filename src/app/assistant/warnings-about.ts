@@ -1,4 +1,4 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { and, eq, isNull, ne, sql } from "drizzle-orm";
 import { contacts } from "#features/communication/tables.ts";
 import { emails } from "#features/email/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
@@ -22,6 +22,8 @@ async function knows({ db, actor }: SignedIn, address: string): Promise<boolean>
       and(
         eq(contacts.userId, actor.userId),
         isNull(contacts.deletedAt),
+        // What a run or an agent wrote down is known to nobody until the person says so.
+        eq(contacts.isConfirmed, true),
         sql`lower(${contacts.contactEmail}) = ${address}`,
       ),
     )
@@ -34,6 +36,7 @@ async function knows({ db, actor }: SignedIn, address: string): Promise<boolean>
       and(
         eq(emails.userId, actor.userId),
         eq(emails.status, "sent"),
+        ne(emails.provenance, "agent"),
         sql`${emails.recipients} @> array[${address}]::text[]`,
       ),
     )

@@ -17,7 +17,13 @@ import {
   listContacts,
   listDeletedContacts,
 } from "./read-contacts.ts";
-import { changeContact, insertContact, restoreContact, trashContact } from "./write-contacts.ts";
+import {
+  changeContact,
+  confirmContact,
+  insertContact,
+  restoreContact,
+  trashContact,
+} from "./write-contacts.ts";
 
 const byId = z.strictObject({ id: Id });
 
@@ -96,6 +102,15 @@ export const contacts = resource("contacts", {
     output: Contact,
     access: "user",
     run: (context, { id, version, ...change }) => changeContact(context, id, change, version),
+  }),
+  confirm: write({
+    summary: "Vouch for the address of a contact that somebody else than you wrote down",
+    input: byId,
+    output: Contact,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: (context, { id }) => confirmContact(context, id),
   }),
   delete: destroy({
     summary: "Move a contact to the trash, where it stays for 30 days",

@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { Card, readCards } from "./read-cards.ts";
 import { ownContacts } from "./read-contacts.ts";
@@ -35,7 +36,10 @@ export async function importCards(context: SignedIn, text: string) {
 }
 
 /** Adds whom the person does not know yet; of others it fills in what is not known of them and changes nothing else. */
-export async function keepCards(context: SignedIn, cards: readonly Card[]) {
+export const keepCards = (context: SignedIn, cards: readonly Card[]) =>
+  writeAs(context, "import", (own) => writeContacts(own, cards));
+
+async function writeContacts(context: SignedIn, cards: readonly Card[]) {
   const known = await knownOf(context, cards);
   const added: (typeof contacts.$inferInsert)[] = [];
   const met = new Set<string>();

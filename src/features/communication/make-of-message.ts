@@ -3,6 +3,7 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 import { readMoment } from "#platform/time/read-moment.ts";
 import type { Message, OUTCOME_KINDS } from "./model.ts";
 import { findMessage } from "./read-messages.ts";
@@ -25,12 +26,12 @@ export async function makeOfMessage(
   const title = titleOf(message.content);
   const description = describe(context, message);
   const moment = readMoment(message.content, { now: context.now, timeZone });
-  const make = {
-    task: () => tasks.create(context, { title, description, dueDate: moment?.at.toISOString() ?? null }),
-    event: () => events.create(context, { title, description, timeZone, ...spanOf(moment, context.now) }),
-    email: () => emails.create(context, { subject: title, body: description }),
-  };
-  const { id: recordId } = await make[kind]();
+  const make = (own: SignedIn): Record<Kind, () => Promise<{ id: string }>> => ({
+    task: () => tasks.create(own, { title, description, dueDate: moment?.at.toISOString() ?? null }),
+    event: () => events.create(own, { title, description, timeZone, ...spanOf(moment, context.now) }),
+    email: () => emails.create(own, { subject: title, body: description }),
+  });
+  const { id: recordId } = await writeAs(context, "message", (own) => make(own)[kind]());
   await context.db
     .insert(messageOutcomes)
     .values({ messageId: id, userId: context.actor.userId, kind, recordId });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 
 export const CONVERSATION_TYPES = ["direct", "group"] as const;
@@ -215,6 +216,10 @@ export const Contact = z.object({
   otherPhones: z.array(z.string()),
   organization: z.string().nullable(),
   note: z.string().nullable(),
+  /** By which way its words came. */
+  provenance: Provenance,
+  /** Its person typed or confirmed the address, or connected the address book: others are marked as new. */
+  isConfirmed: z.boolean(),
   /** The account under this address, where there is one here. */
   accountId: Id.nullable(),
   createdAt: Instant,

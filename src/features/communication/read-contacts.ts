@@ -29,6 +29,8 @@ export const contactFields = {
   otherPhones: contacts.otherPhones,
   organization: contacts.organization,
   note: contacts.note,
+  provenance: contacts.provenance,
+  isConfirmed: contacts.isConfirmed,
   createdAt: contacts.createdAt,
   deletedAt: contacts.deletedAt,
   version: contacts.version,

@@ -51,6 +51,15 @@ export async function changeContact(
   return findContact(context, id);
 }
 
+/** From now on its address counts as known: the person looked at it. */
+export async function confirmContact(context: SignedIn, id: string): Promise<Contact> {
+  await context.db
+    .update(contacts)
+    .set({ isConfirmed: true, updatedAt: context.now, version: sql`${contacts.version} + 1` })
+    .where(ownContacts(context, eq(contacts.id, id)));
+  return findContact(context, id);
+}
+
 export async function trashContact(context: SignedIn, id: string): Promise<void> {
   const gone = await context.db
     .update(contacts)

@@ -3,6 +3,7 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 import { instantOf } from "#platform/time/time-zone.ts";
 import type { FoundDate } from "./describe-text.ts";
 import { KeyDate } from "./model.ts";
@@ -57,10 +58,12 @@ export async function takeKeyDate(context: SignedIn, { id, dateId, as, timeZone 
   const title = titleOf(date.sentence);
   const description = `From '${document.title}': ${date.sentence}`.slice(0, 2000);
   const at = momentOf(date, timeZone);
-  const made =
+  const words = { title, description };
+  const made = await writeAs(context, "document", async (own) =>
     as === "task"
-      ? { taskId: (await tasks.create(context, { title, description, dueDate: at.toISOString() })).id }
-      : { eventId: (await events.create(context, { title, description, ...spanOf(date, at), timeZone })).id };
+      ? { taskId: (await tasks.create(own, { ...words, dueDate: at.toISOString() })).id }
+      : { eventId: (await events.create(own, { ...words, ...spanOf(date, at), timeZone })).id },
+  );
   return change(context, id, dateId, { state: "taken", ...made });
 }
 

@@ -5,6 +5,7 @@ import { tasks } from "#features/tasks/tasks.ts";
 import { tokenHash } from "#platform/auth/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
@@ -38,7 +39,7 @@ export async function takeHook(worker: Worker, arrival: Arrival): Promise<void> 
     return rows[0]?.userId;
   });
   if (!owner) throw notFound("Address");
-  await actAs(worker, owner, (context) => take(context, worker, arrival));
+  await actAs(worker, owner, (context) => writeAs(context, "webhook", (own) => take(own, worker, arrival)));
 }
 
 async function take(context: SignedIn, worker: Worker, arrival: Arrival): Promise<void> {

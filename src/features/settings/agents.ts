@@ -1,7 +1,8 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys as keyTable, profiles } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
 import { auditLog } from "#platform/capability/tables.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
@@ -44,6 +45,27 @@ export const agents = resource("agents", {
         .where(eq(profiles.userId, actor.userId))
         .returning({ pausedAt: profiles.agentsPausedAt });
       return { pausedAt: own?.pausedAt ?? null, isEnabled: systemSettings.current.agentsEnabled };
+    },
+  }),
+  setApproval: write({
+    summary: "Chooses whether what an agent sends or deletes waits for your approval",
+    input: z.strictObject({ keyId: Id, actsAlone: z.boolean() }),
+    output: z.object({ keyId: Id, actsAlone: z.boolean() }),
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    touches: ["apiKeys"],
+    run: async (context, { keyId, actsAlone }) => {
+      const [changed] = await context.db
+        .update(keyTable)
+        .set({ actsAlone })
+        .where(
+          and(eq(keyTable.id, keyId), eq(keyTable.userId, context.actor.userId), isNull(keyTable.revokedAt)),
+        )
+        .returning({ keyId: keyTable.id, actsAlone: keyTable.actsAlone });
+      if (!changed) throw notFound("Agent");
+      context.undoWith({ capability: "agents.setApproval", input: { keyId, actsAlone: !actsAlone } });
+      return changed;
     },
   }),
   acts: read({

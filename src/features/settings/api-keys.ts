@@ -17,7 +17,9 @@ const columns = {
   expiresAt: sql<Date | null>`case when ${keyTable.clientId} is null then ${keyTable.expiresAt}
     else ${keyTable.refreshExpiresAt} end`.mapWith(keyTable.expiresAt),
   toolGroups: keyTable.toolGroups,
-  isAgent: sql<boolean>`${keyTable.clientId} is not null`,
+  isAgent: sql<boolean>`${keyTable.clientId} is not null or ${keyTable.isAgent}`,
+  isSignedIn: sql<boolean>`${keyTable.clientId} is not null`,
+  actsAlone: keyTable.actsAlone,
 };
 
 /** Keys with which programs and agents act as the person, within their scopes. */
@@ -31,13 +33,15 @@ export const apiKeys = resource("apiKeys", {
       expiresAt: Instant.nullish(),
       /** Null or absent: all areas. */
       toolGroups: ToolGroups.default(null),
+      /** An agent decides by itself: what it sends or deletes waits for approval. Any other key is the person. */
+      isAgent: z.boolean().default(false),
     }),
     output: ApiKey.extend({ key: z.string() }),
     access: "user",
     agents: "hidden",
     sessionOnly: true,
     secretAnswer: true,
-    run: async ({ actor, db, now }, { name, scopes, expiresAt = null, toolGroups }) => {
+    run: async ({ actor, db, now }, { name, scopes, expiresAt = null, toolGroups, isAgent }) => {
       if (expiresAt && expiresAt <= now)
         throw new AppError("invalid", "The key would already have expired", {
           fields: { expiresAt: "Must be in the future" },
@@ -51,6 +55,7 @@ export const apiKeys = resource("apiKeys", {
           scopes: [...new Set(scopes)],
           expiresAt,
           toolGroups,
+          isAgent,
           keyHash: tokenHash(key),
           lastFour: key.slice(-4),
         })

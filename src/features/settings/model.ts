@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 
@@ -66,8 +67,12 @@ export const ApiKey = z.object({
   expiresAt: Instant.nullable(),
   /** The areas whose tools it may call; null: all of them. */
   toolGroups: z.array(z.string()).nullable(),
-  /** An agent that was let in by signing in, not a key that was made. */
+  /** A program that decides by itself: what it sends or deletes waits for approval. */
   isAgent: z.boolean(),
+  /** It was let in by signing in; false for a key that was made. */
+  isSignedIn: z.boolean(),
+  /** It may send and delete without approval. */
+  actsAlone: z.boolean(),
 });
 
 /** Areas that a key can be limited to, by the names of their slices. */
@@ -139,6 +144,7 @@ export const Location = z.object({
   locationType: LocationType,
   name: z.string(),
   address: z.string(),
+  provenance: Provenance,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
   /** At most one is; what needs one where none is takes the oldest. */

@@ -29,6 +29,7 @@ export const locationFields = {
   locationType: table.locationType,
   name: table.name,
   address: table.address,
+  provenance: table.provenance,
   latitude: table.latitude,
   longitude: table.longitude,
   isPrimary: table.isPrimary,

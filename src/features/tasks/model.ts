@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 
@@ -69,6 +70,8 @@ export const Task = z.object({
   projectId: Id.nullable(),
   projectName: z.string().nullable(),
   tags: z.array(z.string()),
+  /** By which way its words came, its project's name among them. */
+  provenance: Provenance,
   /** The task that this one is a step of. */
   parentId: Id.nullable(),
   subtasks: TaskCount,
@@ -170,6 +173,7 @@ export const Project = z.object({
   userId: Id,
   name: z.string(),
   description: z.string().nullable(),
+  provenance: Provenance,
   status: ProjectStatus,
   startDate: Instant.nullable(),
   endDate: Instant.nullable(),

@@ -13,6 +13,7 @@ export const projectFields = {
   userId: projects.userId,
   name: projects.name,
   description: projects.description,
+  provenance: projects.provenance,
   status: projects.status,
   startDate: projects.startDate,
   endDate: projects.endDate,

@@ -1,10 +1,13 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { OWN, type Provenance } from "#platform/capability/provenance.ts";
 import type { Task, TaskCount } from "./model.ts";
 import { tasks } from "./tables.ts";
 
 type Row = typeof tasks.$inferSelect;
+
+const OWN_WORDS = sql.raw(`(${OWN.map((each) => `'${each}'`).join(", ")})`);
 
 /**
  * What a select or a returning of tasks alone asks for: the row, its project's name and its subtasks counted, in one
@@ -27,6 +30,9 @@ export const taskFields = {
   completedAt: tasks.completedAt,
   deletedAt: tasks.deletedAt,
   version: tasks.version,
+  provenance: sql<Provenance>`case when tasks.project_id is null or tasks.provenance not in ${OWN_WORDS} then tasks.provenance
+    else coalesce((select p.provenance from projects p where p.id = tasks.project_id and p.user_id = tasks.user_id
+      and p.provenance not in ${OWN_WORDS}), tasks.provenance) end`,
   projectName: sql<string | null>`(select p.name from projects p
     where p.id = tasks.project_id and p.user_id = tasks.user_id and p.deleted_at is null)`,
   subtasks: sql<TaskCount>`(select json_build_object('total', count(*), 'completed', count(*) filter (where s.status = 'completed'))

@@ -24,7 +24,8 @@ const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.re
            and own.expires_at > now())))`;
 
 const BY_KEY = `select ${PERSON}, api_keys.id as "credentialId", api_keys.last_used_at as "touchedAt", api_keys.scopes,
-    api_keys.tool_groups as "toolGroups", profiles.agents_paused_at as "pausedAt"
+    api_keys.tool_groups as "toolGroups", api_keys.client_id is not null or api_keys.is_agent as "isAgent",
+    api_keys.acts_alone as "actsAlone", profiles.agents_paused_at as "pausedAt"
   from api_keys join users on users.id = api_keys.user_id join profiles on profiles.user_id = users.id
   where api_keys.key_hash = $1 and api_keys.revoked_at is null and users.suspended_at is null
     and (api_keys.expires_at is null or api_keys.expires_at > now())`;
@@ -87,7 +88,13 @@ export function authenticator(
 
   async function byKey(key: string): Promise<Actor | null> {
     const { rows } = await query<
-      Found & { scopes: Effect[]; toolGroups: string[] | null; pausedAt: Date | null }
+      Found & {
+        scopes: Effect[];
+        toolGroups: string[] | null;
+        pausedAt: Date | null;
+        isAgent: boolean;
+        actsAlone: boolean;
+      }
     >({
       name: "api_key",
       text: BY_KEY,
@@ -103,7 +110,8 @@ export function authenticator(
           : "Agents are switched off here. An administrator can switch them on again",
       );
     if (isDue(found.touchedAt, KEY_TOUCH_MS)) await query({ text: TOUCH_KEY, values: [found.credentialId] });
-    const actor = asActor(found, "api_key", found.scopes);
+    const { isAgent, actsAlone } = found;
+    const actor = { ...asActor(found, "api_key", found.scopes), ...(isAgent && { isAgent, actsAlone }) };
     return withNamedRole(found.toolGroups ? { ...actor, toolGroups: found.toolGroups } : actor, found);
   }
 

@@ -10,6 +10,9 @@ import type { StoredFiles } from "#platform/storage/stored-files.ts";
 import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import type { Workers } from "#platform/workers/workers.ts";
 
+import type { Provenance } from "./provenance.ts";
+import type { ReadingTrace } from "./reading-trace.ts";
+
 export type Role = "user" | "moderator" | "admin";
 
 /** Who asks. The user id comes from a session or an API key, never from input. */
@@ -24,6 +27,10 @@ export type Actor = {
   scopes: readonly Effect[];
   /** The slices whose capabilities an API key may call; absent: all of them. */
   toolGroups?: readonly string[];
+  /** True for a program that decides by itself: an agent that was let in by signing in, or a key that is marked as one's. */
+  isAgent?: boolean;
+  /** Of an agent: its person lets it reach out and destroy without asking each time. */
+  actsAlone?: boolean;
   /** The session or the API key. */
   credentialId: string | null;
   /** The administrator who acts in this person's name, with banner and reason; absent where they act themselves. */
@@ -50,6 +57,10 @@ export type Undo = { capability: string; input: unknown };
 /** All that a capability's body may touch. One context lives as long as one database transaction. */
 export type Context = {
   actor: Actor | null;
+  /** By which way what is written here came; stored with every record. */
+  provenance: Provenance;
+  /** Notes whether words of others were read; absent where nobody asks. */
+  reading?: ReadingTrace;
   /** The transaction; row-level security sees the actor's id in it. */
   db: Transaction;
   /** The server's clock at the start of the request. */

@@ -1,8 +1,10 @@
-/** The nine things that can go wrong in a way a person can act on (house style, rule 12). */
+/** The things that can go wrong in a way a person can act on (house style, rule 12). */
 export const ERROR_STATUS = {
   invalid: 400,
   unauthenticated: 401,
   forbidden: 403,
+  /** An agent's act that waits for its person; nothing has happened yet. */
+  approval_needed: 403,
   not_found: 404,
   conflict: 409,
   too_large: 413,
@@ -21,6 +23,8 @@ export type ErrorDetails = {
   retryAfter?: number;
   /** True where an administrator has closed the instance. */
   isMaintenance?: true;
+  /** What waits for approval, and until when. */
+  approval?: { id: string; state: "waiting"; expiresAt: string };
   /** On a conflict: the record as it stands now, in its wire form. */
   current?: unknown;
 };

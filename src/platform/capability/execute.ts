@@ -20,9 +20,14 @@ import type { Actor, Context, Credentials, SignedIn } from "./context.ts";
 import { AppError } from "./errors.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
 import { checkInputShape } from "./input-shape.ts";
-import { type RunningContext, requestContext, runningContext } from "./run-context.ts";
+import { isOwnWords, type Provenance } from "./provenance.ts";
+import { needsApproval } from "./reach.ts";
+import type { ReadingTrace } from "./reading-trace.ts";
+import { requestApproval } from "./request-approval.ts";
+import { provenanceOf, type RunningContext, requestContext, runningContext } from "./run-context.ts";
 import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
+import { writeAs } from "./write-as.ts";
 
 /** What the kernel runs on; made once at start. */
 export type Services = {
@@ -51,6 +56,10 @@ export type Request = {
   /** Makes a retry of the same write safe: the first answer is given again (24 h). */
   idempotencyKey?: string | undefined;
   credentials?: Credentials | null;
+  /** By which way its words came, where it is not the actor's own way. */
+  provenance?: Provenance;
+  /** Notes whether words of others were read. */
+  reading?: ReadingTrace;
   /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */
   setCookie?: (header: string) => void;
 };
@@ -76,7 +85,31 @@ export async function invoke(
       );
     throw error;
   }
+  await waitForApproval(services, capability, input, request);
   return turnOf(capability)(() => carryOut(services, capability, input, request));
+}
+
+/** What an agent may not do by itself is written down for its person, and refused with how to ask again. */
+async function waitForApproval(
+  services: Services,
+  capability: AnyCapability,
+  input: unknown,
+  request: Request,
+): Promise<void> {
+  const { actor } = request;
+  if (!actor || !needsApproval(capability, input, actor)) return;
+  parseInput(capability.definition.input, input);
+  throw await services.database.transaction(
+    actor.userId,
+    "write",
+    async (db) => {
+      const context = requestContext(db, request, services);
+      const refused = await requestApproval(context, { capability, input, actor });
+      await recordAnnouncements(db, context.announcements);
+      return refused;
+    },
+    provenanceOf(actor),
+  );
 }
 
 async function carryOut(
@@ -88,6 +121,7 @@ async function carryOut(
   const { database } = services;
   const { effect } = capability.definition;
   const userId = request.actor?.userId ?? null;
+  const provenance = request.provenance ?? provenanceOf(request.actor);
   if (capability.definition.prepare) {
     const parsed = parseInput(capability.definition.input, input);
     await capability.definition.prepare(requestContext(null, request, services) as SignedIn, parsed);
@@ -95,23 +129,36 @@ async function carryOut(
   if (capability.definition.ownTransactions) {
     const context = requestContext(null, request, services);
     const work = await perform(capability, context, input);
-    await database.transaction(userId, "write", async (db) => {
-      await recordWork(db, capability, context, work);
-      await recordAnnouncements(db, context.announcements);
-    });
+    await database.transaction(
+      userId,
+      "write",
+      async (db) => {
+        await recordWork(db, capability, context, work);
+        await recordAnnouncements(db, context.announcements);
+      },
+      provenance,
+    );
     return encodeOutput(capability, work.output);
   }
   if (effect === "read")
-    return database.transaction(userId, isAudited(capability, request.actor) ? "write" : "read", (db) =>
-      answer(services, db, capability, input, request),
+    return database.transaction(
+      userId,
+      isAudited(capability, request.actor) ? "write" : "read",
+      (db) => answer(services, db, capability, input, request),
+      provenance,
     );
-  return database.transaction(userId, "write", async (db) => {
-    const replay = await claimIdempotencyKey(db, capability, input, request);
-    if (replay) return replay.answer;
-    const output = await answer(services, db, capability, input, request);
-    await storeAnswer(db, request, capability.definition.secretAnswer ? null : output);
-    return output;
-  });
+  return database.transaction(
+    userId,
+    "write",
+    async (db) => {
+      const replay = await claimIdempotencyKey(db, capability, input, request);
+      if (replay) return replay.answer;
+      const output = await answer(services, db, capability, input, request);
+      await storeAnswer(db, request, capability.definition.secretAnswer ? null : output);
+      return output;
+    },
+    provenance,
+  );
 }
 
 const turns = new WeakMap<AnyCapability, ReturnType<typeof inTurn>>();
@@ -154,8 +201,20 @@ async function perform(capability: AnyCapability, context: Context, input: unkno
   capabilityRuns.publish(capability.name);
   const parsed = parseInput(definition.input, input);
   const running = runningContext(context);
-  return { parsed, output: await definition.run(running as SignedIn, parsed), running };
+  const output = await withProvenance(definition, running, (own) => definition.run(own as SignedIn, parsed));
+  context.reading?.note(capability, output);
+  return { parsed, output, running };
 }
+
+/** What a request writes after it was told words of others is no more its person's own than those are. */
+const withProvenance = <T>(
+  { effect, ownTransactions }: AnyCapability["definition"],
+  running: RunningContext,
+  run: (own: Context) => Promise<T>,
+): Promise<T> =>
+  effect !== "read" && !ownTransactions && running.reading?.isTainted && isOwnWords(running.provenance)
+    ? writeAs(running, "model", run)
+    : run(running);
 
 async function recordWork(db: Transaction, capability: AnyCapability, context: Context, work: Work) {
   const { definition } = capability;

@@ -1,6 +1,7 @@
 import type { Transaction } from "#platform/database/database.ts";
 import type { Actor, Announcement, Context, Undo } from "./context.ts";
 import type { Request, Services } from "./execute.ts";
+import type { Provenance } from "./provenance.ts";
 
 /** A context and what its capabilities announced so far. */
 export type RequestContext = Context & { readonly announcements: readonly Announcement[] };
@@ -13,7 +14,12 @@ export function requestContext(
 ): RequestContext {
   const { actor, requestId, address, credentials = null } = request;
   const announcements: Announcement[] = [];
+  const provenance = request.provenance ?? provenanceOf(actor);
+  const writing = <T>(run: (own: Transaction) => Promise<T>) =>
+    database.transaction(actor?.userId ?? null, "write", run, provenance);
   return {
+    provenance,
+    ...(request.reading && { reading: request.reading }),
     actor,
     requestId,
     address,
@@ -26,7 +32,7 @@ export function requestContext(
     outbound,
     workers,
     config,
-    inTransaction: (mode, run) => database.transaction(actor?.userId ?? null, mode, run),
+    inTransaction: (mode, run) => database.transaction(actor?.userId ?? null, mode, run, provenance),
     announcements,
     now: new Date(),
     get db() {
@@ -39,18 +45,24 @@ export function requestContext(
     },
     enqueue: (job, payload, options) => {
       if (db) return jobs.enqueue(db, job, payload, options);
-      return database.transaction(actor?.userId ?? null, "write", (own) =>
-        jobs.enqueue(own, job, payload, options),
-      );
+      return writing((own) => jobs.enqueue(own, job, payload, options));
     },
     tell: (fact, payload) => {
       if (db) return jobs.tell(db, fact, payload);
-      return database.transaction(actor?.userId ?? null, "write", (own) => jobs.tell(own, fact, payload));
+      return writing((own) => jobs.tell(own, fact, payload));
     },
     identify: belongsToCall,
     undoWith: belongsToCall,
     because: belongsToCall,
   };
+}
+
+/** By the way that the actor came; of jobs and of the signed-out nothing is known. */
+export function provenanceOf(actor: Actor | null): Provenance {
+  if (actor === null) return "visitor";
+  if (actor.via === "session") return "person";
+  if (actor.via === "system") return "outside";
+  return actor.isAgent ? "agent" : "api_key";
 }
 
 /** A context outside any request: jobs, the command line, tests; without `db` for work that opens transactions. */

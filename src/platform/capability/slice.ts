@@ -16,10 +16,17 @@ export type Slice = {
 export type Registry = ReadonlyMap<string, AnyCapability>;
 
 const sliceOf = new WeakMap<AnyCapability, string>();
+const byName = new Map<string, AnyCapability>();
+
+/** Where a stored call is carried out; null where this program has no such capability any more. */
+export const capabilityNamed = (name: string): AnyCapability | null => byName.get(name) ?? null;
+
+/** What every key may ask, whatever its areas: what became of its own requests. */
+const FOR_EVERY_KEY = "approvals.get";
 
 /** Whether a key that is limited to some slices may call it at all. */
 export const isInGroups = (capability: AnyCapability, groups: readonly string[] | undefined): boolean =>
-  groups === undefined || groups.includes(sliceOf.get(capability) ?? "");
+  groups === undefined || capability.name === FOR_EVERY_KEY || groups.includes(sliceOf.get(capability) ?? "");
 
 /** Every capability by its name. Throws at start when two slices claim one name. */
 export function registryOf(slices: readonly Slice[]): Registry {
@@ -29,6 +36,7 @@ export function registryOf(slices: readonly Slice[]): Registry {
       for (const capability of Object.values(noun) as AnyCapability[]) {
         if (registry.has(capability.name)) throw new Error(`Two capabilities are named ${capability.name}`);
         registry.set(capability.name, capability);
+        byName.set(capability.name, capability);
         if (!sliceOf.has(capability)) sliceOf.set(capability, slice.name);
       }
   return registry;

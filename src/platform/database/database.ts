@@ -1,6 +1,7 @@
 import { DrizzleQueryError, sql } from "drizzle-orm";
 import { drizzle, type NodePgDatabase, type NodePgTransaction } from "drizzle-orm/node-postgres";
 import pg from "pg";
+import type { Provenance } from "#platform/capability/provenance.ts";
 import { closePool, openClient, openPool } from "./connection.ts";
 import { LONG } from "./guard-connection.ts";
 import { asAppError } from "./sql-errors.ts";
@@ -10,12 +11,13 @@ export type Transaction = NodePgTransaction<Record<string, never>, Record<string
 export type Database = {
   /**
    * One transaction in which row-level security sees `userId` (nobody where null). Rolls back when `run` throws;
-   * what the database refuses is thrown as an AppError.
+   * what the database refuses is thrown as an AppError. What is written is stored as come by `provenance`.
    */
   transaction<T>(
     userId: string | null,
     mode: "read" | "write",
     run: (transaction: Transaction) => Promise<T>,
+    provenance?: Provenance,
   ): Promise<T>;
   pool: pg.Pool;
   /** A connection beside the pool for a reading that takes minutes. Who takes it ends it. */
@@ -24,8 +26,9 @@ export type Database = {
 };
 
 /** Limits of every transaction (security.md D11). */
-const begin = (userId: string | null) => sql`select
+const begin = (userId: string | null, provenance: Provenance) => sql`select
   set_config('app.user_id', ${userId ?? ""}, true),
+  set_config('app.provenance', ${provenance}, true),
   set_config('statement_timeout', '10s', true),
   set_config('lock_timeout', '5s', true),
   set_config('idle_in_transaction_session_timeout', '30s', true)`;
@@ -43,14 +46,14 @@ export function openDatabase(
       await client.connect();
       return client;
     },
-    transaction: async (userId, mode, run) => {
+    transaction: async (userId, mode, run, provenance = "outside") => {
       let thrownByRun: unknown;
       let client: pg.PoolClient | undefined;
       try {
         client = await pool.connect();
         return await ormOf(client).transaction(
           async (transaction) => {
-            await transaction.execute(begin(userId));
+            await transaction.execute(begin(userId, provenance));
             return await run(transaction as Transaction).catch((error: unknown) => {
               thrownByRun = error;
               throw error;

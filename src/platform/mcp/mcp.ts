@@ -7,6 +7,7 @@ import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { Actor } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke, type Services } from "#platform/capability/execute.ts";
+import { reachesOut } from "#platform/capability/reach.ts";
 import { isInGroups, type Registry } from "#platform/capability/slice.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
@@ -74,7 +75,7 @@ function describe(capability: AnyCapability): Tool {
       readOnlyHint: effect === "read",
       destructiveHint: effect === "destroy",
       idempotentHint: effect === "read",
-      openWorldHint: false,
+      openWorldHint: reachesOut(capability),
     },
   };
 }
@@ -110,11 +111,18 @@ async function callTool(services: Services, capability: AnyCapability, input: un
     const output = await invoke(services, capability, input, asked);
     return { content: [{ type: "text" as const, text: JSON.stringify(output ?? null) }] };
   } catch (error) {
+    if (error instanceof AppError && error.details.approval) return waiting(error);
     if (error instanceof AppError) return failure(error.message);
     const { requestId } = asked;
     asked.log.error("unexpected error", { error, requestId, capability: capability.name });
     return failure(`Something went wrong on our side. Nothing was changed. (request ${requestId})`);
   }
+}
+
+/** Not done, and not refused: the agent asks later what became of it. */
+function waiting({ message, details }: AppError) {
+  const text = JSON.stringify({ status: "waiting_for_approval", approval: details.approval, message });
+  return { content: [{ type: "text" as const, text }] };
 }
 
 const failure = (text: string) => ({ isError: true, content: [{ type: "text" as const, text }] });

@@ -77,6 +77,7 @@ function draftProject(fields: ProjectFields): ProjectOnWire {
     ...fields,
     id: crypto.randomUUID(),
     userId: "",
+    provenance: "person",
     computed: false,
     typedProgress: fields.progressPercentage,
     tasks: { total: 0, completed: 0 },

@@ -150,6 +150,7 @@ function draftTask(fields: TaskFields, parentId: string | null): TaskOnWire {
     ...fields,
     id: crypto.randomUUID(),
     userId: "",
+    provenance: "person",
     parentId,
     projectName: nameOfProject(fields.projectId),
     subtasks: { total: 0, completed: 0 },

@@ -16,6 +16,7 @@ const call: TaskOnWire = {
   dueDate: day(5),
   projectId: null,
   projectName: null,
+  provenance: "person",
   tags: ["board"],
   parentId: null,
   subtasks: { total: 0, completed: 0 },

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import type { AnyCapability } from "./capability.ts";
+import { isOwnWords } from "./provenance.ts";
+
+type Schema = { readonly [keyword: string]: unknown };
+
+/** Formats in which nobody can write a sentence. */
+const WORDLESS_FORMATS = ["uuid", "date-time", "date", "time"];
+/** The place where a list goes on: made by the program of what the page itself shows. */
+const CURSOR = "nextCursor";
+
+const schemas = new WeakMap<AnyCapability, Schema>();
+
+/**
+ * Whether an answer holds words that its reader may not have written. Choices, numbers, ids and instants say nothing; text is
+ * the reader's own only where it lies in a record whose `provenance` stands beside it and says so.
+ */
+export function holdsOutsideWords(capability: AnyCapability, output: unknown): boolean {
+  const schema = schemas.get(capability) ?? schemaOf(capability);
+  schemas.set(capability, schema);
+  return isOutside(output, schema, { root: schema, isCovered: false });
+}
+
+const schemaOf = ({ definition }: AnyCapability): Schema =>
+  z.toJSONSchema(definition.output, { io: "input", unrepresentable: "any", target: "draft-2020-12" });
+
+type Place = { root: Schema; isCovered: boolean };
+
+function isOutside(value: unknown, given: Schema, place: Place): boolean {
+  if (value === null || value instanceof Date) return false;
+  const schema = resolved(given, place.root);
+  if (typeof value === "string") return value !== "" && !place.isCovered && !isWordless(schema, place.root);
+  if (typeof value !== "object") return false;
+  if (Array.isArray(value)) {
+    const items = asSchema(schemaFor(schema, "array", place.root).items);
+    return value.some((item) => isOutside(item, items, place));
+  }
+  return isRecordOutside(value as Record<string, unknown>, schema, place.root);
+}
+
+/** A record answers for its own text, not for other records in it. */
+function isRecordOutside(value: Record<string, unknown>, schema: Schema, root: Schema): boolean {
+  const { properties, additionalProperties } = schemaFor(schema, "object", root);
+  const fields = asSchema(properties);
+  const isCovered = "provenance" in fields && isOwnWords(value.provenance);
+  return Object.entries(value).some(([name, field]) => {
+    if (name === CURSOR || field === undefined) return false;
+    if (name in fields) return isOutside(field, asSchema(fields[name]), { root, isCovered });
+    // What the answer's schema does not name is dropped, unless it is a table of names that anybody chose.
+    return additionalProperties !== undefined && additionalProperties !== false;
+  });
+}
+
+/** Of several shapes the one for this kind of value; none where several fit, so that nothing is known of its text. */
+function schemaFor(schema: Schema, type: "object" | "array", root: Schema): Schema {
+  const fitting = choicesOf(schema, root).filter((choice) => choice.type === type);
+  return fitting.length === 1 && fitting[0] ? fitting[0] : { additionalProperties: true };
+}
+
+function isWordless(schema: Schema, root: Schema): boolean {
+  const texts = choicesOf(schema, root).filter(({ type }) => type !== "null");
+  return (
+    texts.length > 0 &&
+    texts.every(
+      ({ enum: choices, const: only, format }) =>
+        Array.isArray(choices) || only !== undefined || WORDLESS_FORMATS.includes(String(format)),
+    )
+  );
+}
+
+function choicesOf(schema: Schema, root: Schema): Schema[] {
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (!Array.isArray(choices)) return [schema];
+  return choices.flatMap((choice) => choicesOf(resolved(asSchema(choice), root), root));
+}
+
+function resolved(schema: Schema, root: Schema): Schema {
+  const { $ref } = schema;
+  if (typeof $ref !== "string") return schema;
+  const path = $ref.split("/").slice(1);
+  return path.reduce((at, name) => asSchema(at[name]), root);
+}
+
+const asSchema = (value: unknown): Schema =>
+  typeof value === "object" && value !== null ? (value as Schema) : {};

@@ -1,0 +1,26 @@
+import type { AnyCapability } from "./capability.ts";
+import { holdsOutsideWords } from "./outside-words.ts";
+
+/**
+ * Notes whether a request was told words that somebody else may have written. Each answer of a capability is looked at, so a
+ * new one counts as outside until its records say otherwise.
+ */
+export class ReadingTrace {
+  #isTainted: boolean;
+
+  constructor(isTainted = false) {
+    this.#isTainted = isTainted;
+  }
+
+  get isTainted(): boolean {
+    return this.#isTainted;
+  }
+
+  note(capability: AnyCapability, output: unknown): void {
+    this.#isTainted ||= holdsOutsideWords(capability, output);
+  }
+
+  taint(): void {
+    this.#isTainted = true;
+  }
+}

@@ -1,0 +1,88 @@
+import { and, count, eq, gt, sql } from "drizzle-orm";
+import { apiKeys } from "#platform/auth/tables.ts";
+import type { Transaction } from "#platform/database/database.ts";
+import { notify } from "#platform/notify/notify.ts";
+import type { AnyCapability } from "./capability.ts";
+import type { Actor, Context } from "./context.ts";
+import { AppError } from "./errors.ts";
+import { inputHashOf } from "./input-hash.ts";
+import { agentRequests } from "./tables.ts";
+
+/** Hours until what an agent asked for cannot be approved any more. */
+export const REQUEST_HOURS = 24;
+/** What may wait of one person at the same time: more is noise in which one is overlooked. */
+const MOST_WAITING = 50;
+
+type Asked = { capability: AnyCapability; input: unknown; actor: Actor };
+
+/**
+ * Writes down what an agent wants to do, for its person to see, and answers how the agent asks what became of it. The same
+ * call asked for again is the same request.
+ */
+export async function requestApproval(
+  context: Context,
+  { capability, input, actor }: Asked,
+): Promise<AppError> {
+  const { db, now } = context;
+  const inputHash = inputHashOf(capability.name, input);
+  const isWaiting = and(
+    eq(agentRequests.userId, actor.userId),
+    eq(agentRequests.state, "waiting"),
+    gt(agentRequests.expiresAt, now),
+  );
+  // Two at once would both find none.
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended(${`agent_requests ${actor.userId}`}, 0))`,
+  );
+  const [same] = await db
+    .select()
+    .from(agentRequests)
+    .where(
+      and(
+        isWaiting,
+        eq(agentRequests.inputHash, inputHash),
+        eq(agentRequests.credentialId, actor.credentialId ?? ""),
+      ),
+    );
+  if (same) return waiting(same);
+  const [all] = await db.select({ requests: count() }).from(agentRequests).where(isWaiting);
+  if ((all?.requests ?? 0) >= MOST_WAITING)
+    return new AppError("rate_limited", `${MOST_WAITING} acts of agents wait for approval already`, {
+      retryAfter: 600,
+    });
+  const agentName = await nameOf(db, actor);
+  const [made] = await db
+    .insert(agentRequests)
+    .values({
+      ...{ userId: actor.userId, credentialId: actor.credentialId ?? "", agentName },
+      ...{ capability: capability.name, input, inputHash, summary: capability.definition.summary },
+      ...{ createdAt: now, expiresAt: new Date(now.getTime() + REQUEST_HOURS * 3_600_000) },
+    })
+    .returning();
+  if (!made) throw new Error("The request was not stored");
+  context.announce({ resource: "approvals", ids: [made.id] });
+  await notify(context, {
+    userIds: [actor.userId],
+    title: `${agentName} asks for your approval`,
+    message: capability.definition.summary,
+    type: "assistant",
+    href: "/ai-assistant?tab=approvals",
+    dedupeKey: `agent request ${made.id}`,
+  });
+  return waiting(made);
+}
+
+const waiting = ({ id, expiresAt }: { id: string; expiresAt: Date }) =>
+  new AppError(
+    "approval_needed",
+    `Waiting for approval: the person has to approve this in Adjutant first. Ask approvals.get with this id what became of it`,
+    { approval: { id, state: "waiting", expiresAt: expiresAt.toISOString() } },
+  );
+
+async function nameOf(db: Transaction, { credentialId }: Actor): Promise<string> {
+  const [key] = await db
+    .select({ name: apiKeys.name })
+    .from(apiKeys)
+    .where(eq(apiKeys.id, credentialId ?? ""));
+  return key?.name ?? "An agent";
+}

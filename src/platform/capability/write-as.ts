@@ -1,0 +1,26 @@
+import { sql } from "drizzle-orm";
+import type { Context } from "./context.ts";
+import type { Provenance } from "./provenance.ts";
+
+/** Whose words they stay, whatever they quote: nobody vouches for what a program decided. */
+const STICKY: readonly Provenance[] = ["model", "agent"];
+
+/**
+ * Does something whose words came by another way than the call itself, such as the task that a webhook leaves: what it writes
+ * is stored with this provenance. Needs an open transaction.
+ */
+export async function writeAs<C extends Context, T>(
+  context: C,
+  provenance: Provenance,
+  act: (own: C) => Promise<T>,
+): Promise<T> {
+  if (STICKY.includes(context.provenance)) return act(context);
+  await setProvenance(context, provenance);
+  const result = await act(Object.create(context, { provenance: { value: provenance } }) as C);
+  // Where the act fails, its transaction goes with it, or goes on under the stricter name.
+  await setProvenance(context, context.provenance);
+  return result;
+}
+
+const setProvenance = ({ db }: Context, provenance: Provenance) =>
+  db.execute(sql`select set_config('app.provenance', ${provenance}, true)`);
