@@ -9,6 +9,7 @@ begin
     select from jsonb_each(to_jsonb(new)) as field (name, value)
      where field.value is distinct from to_jsonb(old) -> field.name
        and jsonb_typeof(field.value) in ('string', 'array', 'object')
+       and field.value::text !~ '^"\d{4}-\d\d-\d\d(T[\d:.+-]+)?"$'
        and field.name not in ('provenance', 'search') and field.name !~ '_(at|id|ids)$') then
     new.provenance := coalesce(nullif(current_setting('app.provenance', true), ''), 'outside');
   end if;

@@ -2,13 +2,13 @@
 -- that of the tables below. migrations/before/views.sql drops them, so that columns may change. The halves have names, so
 -- that a list takes the first rows of each by its index and no more.
 create or replace view single_event_times with (security_invoker = true) as
-  select id, created_at, user_id, title, description, start_time, end_time, location, meeting_link, attendees, category,
+  select id, created_at, provenance, user_id, title, description, start_time, end_time, location, meeting_link, attendees, category,
     is_all_day, reminder_settings, created_by_ai, made_from, calendar_id, uid, series_id, recurrence_id, is_series, rrule, rdates,
     exdates, zone, expanded_from, expanded_until, sequence, dtstamp, status, transparency, organizer, participants,
     invitation, place_id, travel_minutes, href, etag, remote_ics, sync_state, search, updated_at, version, deleted_at
   from events where not is_series;
 create or replace view occurrence_event_times with (security_invoker = true) as
-  select o.id, e.created_at, o.user_id, e.title, e.description, o.start_time, o.end_time, e.location, e.meeting_link,
+  select o.id, e.created_at, e.provenance, o.user_id, e.title, e.description, o.start_time, o.end_time, e.location, e.meeting_link,
     e.attendees, e.category, e.is_all_day, e.reminder_settings, e.created_by_ai, e.made_from, e.calendar_id, e.uid, e.id as series_id,
     o.start_time as recurrence_id, e.is_series, e.rrule, e.rdates, e.exdates, e.zone, e.expanded_from, e.expanded_until, e.sequence,
     e.dtstamp, e.status, e.transparency, e.organizer, e.participants, e.invitation, e.place_id, e.travel_minutes, e.href,

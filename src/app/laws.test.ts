@@ -36,6 +36,7 @@ import { invitations } from "#features/team/invitations.ts";
 import { proxies } from "#features/team/proxies.ts";
 import { workspaces } from "#features/team/workspaces.ts";
 import type { AnyCapability } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
@@ -71,6 +72,12 @@ const ownedRecords: Record<string, MakeRecord> = {
     if (verb === "undo") return answer.id;
     const asked = await owner.invoke(assistant.ask, { text: "delete the task call Anna" });
     return (asked as Asked).answer.proposal?.id ?? "";
+  },
+  approvals: async (owner, house) => {
+    const task = idOf(await owner.invoke(tasks.create, { title: "Prepare the board deck" }));
+    const agent = house.as({ ...owner, via: "api_key", isAgent: true });
+    const waiting = await agent.invoke(tasks.delete, { id: task }).catch((refused: AppError) => refused);
+    return waiting instanceof AppError ? (waiting.details.approval?.id ?? "") : "";
   },
   assistantChats: async (owner, _house, verb) => {
     const { chatId } = (await owner.invoke(assistant.ask, { text: "hello" })) as Asked;

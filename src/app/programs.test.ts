@@ -9,6 +9,7 @@ import { apiKeys } from "#features/settings/api-keys.ts";
 import { profile } from "#features/settings/profile.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { Person } from "#platform/testing/test-database.ts";
+import { approvals } from "./assistant/approvals.ts";
 import { aServedHouse } from "./factory.ts";
 import { registry } from "./slices.ts";
 
@@ -63,6 +64,25 @@ test("MCP refuses whoever has no key, and says where to sign in", async () => {
   expect(stranger.headers.get("www-authenticate")).toBe(
     `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"`,
   );
+});
+
+test("an agent's delete over MCP waits for its person, with an id that it asks again with, and is done once approved", async () => {
+  const ada = house.as(await house.aUser());
+  const { id } = (await ada.invoke(tasks.create, { title: "Sell the boat" })) as { id: string };
+  const agent = await anAgent(await aKey(ada, ["read", "write", "destroy"], ["tasks"], true));
+  const told = async (name: string, given: Record<string, unknown>) => {
+    const { isError, content } = await agent.callTool({ name, arguments: given });
+    expect(isError).toBeFalsy();
+    return JSON.parse((content as { text: string }[])[0]?.text ?? "");
+  };
+  const waiting = await told("tasks_delete", { id });
+  expect(waiting).toMatchObject({ status: "waiting_for_approval", approval: { state: "waiting" } });
+  expect(await told("tasks_get", { id })).toMatchObject({ title: "Sell the boat" });
+  const [request] = ((await ada.invoke(approvals.list)) as { waiting: { id: string; inputHash: string }[] })
+    .waiting;
+  await ada.invoke(approvals.approve, { id: request?.id, inputHash: request?.inputHash });
+  expect(await told("approvals_get", { id: waiting.approval.id })).toMatchObject({ state: "done" });
+  expect((await agent.callTool({ name: "tasks_get", arguments: { id } })).isError).toBe(true);
 });
 
 test("I5: a key for some areas sees and reaches nothing else, over MCP, REST and files", async () => {
@@ -236,8 +256,8 @@ test("D37: programs register with addresses that cannot run anything, a code nee
   expect((await fetch(`${address}/api/v1/tasks`, { headers })).status).toBe(401);
 });
 
-async function aKey(person: Person, scopes: string[], toolGroups: string[] | null = null) {
-  const wanted = { name: "Agent", scopes, toolGroups };
+async function aKey(person: Person, scopes: string[], toolGroups: string[] | null = null, isAgent = false) {
+  const wanted = { name: "Agent", scopes, toolGroups, isAgent };
   const { key } = (await person.invoke(apiKeys.create, wanted)) as { key: string };
   return { authorization: `Bearer ${key}`, "content-type": "application/json" };
 }

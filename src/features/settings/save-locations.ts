@@ -21,7 +21,7 @@ export async function saveLocation(context: SignedIn, input: NewLocation): Promi
       .update(table)
       .set({ ...input, updatedAt: now, ...nextVersion })
       .where(ownLocations(context, eq(table.id, before.id)));
-    const { id: _id, createdAt: _createdAt, version: _version, ...fields } = before;
+    const { id: _id, createdAt: _createdAt, version: _version, provenance: _provenance, ...fields } = before;
     context.undoWith({ capability: "locations.create", input: fields });
     return findLocation(context, before.id);
   }

@@ -76,7 +76,7 @@ export async function invoke(
 ): Promise<unknown> {
   try {
     authorize(request.actor, capability.definition);
-    if (!isInGroups(capability, request.actor?.toolGroups))
+    if (!isInGroups(capability, request.actor))
       throw new AppError("forbidden", "This API key is not for this area");
   } catch (error) {
     if (request.actor && capability.definition.access === "admin")

@@ -80,9 +80,7 @@ const waiting = ({ id, expiresAt }: { id: string; expiresAt: Date }) =>
   );
 
 async function nameOf(db: Transaction, { credentialId }: Actor): Promise<string> {
-  const [key] = await db
-    .select({ name: apiKeys.name })
-    .from(apiKeys)
-    .where(eq(apiKeys.id, credentialId ?? ""));
+  if (!credentialId) return "An agent";
+  const [key] = await db.select({ name: apiKeys.name }).from(apiKeys).where(eq(apiKeys.id, credentialId));
   return key?.name ?? "An agent";
 }

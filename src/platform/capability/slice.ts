@@ -1,6 +1,7 @@
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { JobDefinition, Keeper } from "#platform/jobs/jobs.ts";
 import type { AnyCapability } from "./capability.ts";
+import type { Actor } from "./context.ts";
 
 /** What one feature brings to the product; `app/slices.ts` lists them all. */
 export type Slice = {
@@ -21,12 +22,14 @@ const byName = new Map<string, AnyCapability>();
 /** Where a stored call is carried out; null where this program has no such capability any more. */
 export const capabilityNamed = (name: string): AnyCapability | null => byName.get(name) ?? null;
 
-/** What every key may ask, whatever its areas: what became of its own requests. */
-const FOR_EVERY_KEY = "approvals.get";
+/** What every agent may ask, whatever its areas: what became of its own requests. */
+const FOR_EVERY_AGENT = "approvals.get";
 
 /** Whether a key that is limited to some slices may call it at all. */
-export const isInGroups = (capability: AnyCapability, groups: readonly string[] | undefined): boolean =>
-  groups === undefined || capability.name === FOR_EVERY_KEY || groups.includes(sliceOf.get(capability) ?? "");
+export function isInGroups(capability: AnyCapability, actor: Actor | null): boolean {
+  if (!actor?.toolGroups || (actor.isAgent && capability.name === FOR_EVERY_AGENT)) return true;
+  return actor.toolGroups.includes(sliceOf.get(capability) ?? "");
+}
 
 /** Every capability by its name. Throws at start when two slices claim one name. */
 export function registryOf(slices: readonly Slice[]): Registry {

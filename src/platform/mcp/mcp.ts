@@ -130,7 +130,7 @@ const failure = (text: string) => ({ isError: true, content: [{ type: "text" as 
 function isAllowed(actor: Actor, capability: AnyCapability): boolean {
   try {
     authorize(actor, capability.definition);
-    return isInGroups(capability, actor.toolGroups);
+    return isInGroups(capability, actor);
   } catch {
     return false;
   }

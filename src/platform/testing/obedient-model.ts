@@ -1,4 +1,4 @@
-import type { AskedOfModel, ModelTurn } from "#platform/testing/model-stand-in.ts";
+import type { AskedOfModel, ModelTurn } from "./model-stand-in.ts";
 
 /** What a stranger writes; the model takes it for an order. */
 export const ORDER = "[[obey]]";

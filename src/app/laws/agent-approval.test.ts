@@ -1,0 +1,197 @@
+import { expect, test } from "vitest";
+import { contacts } from "#features/communication/contacts.ts";
+import { emails } from "#features/email/emails.ts";
+import { agents } from "#features/settings/agents.ts";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { reachesOut, STAYS_INSIDE } from "#platform/capability/reach.ts";
+import { jsonSchema } from "#platform/http/rest-routes.ts";
+import { agentTools } from "#platform/mcp/mcp.ts";
+import { sampleInput } from "#platform/testing/sample-input.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { approvals } from "../assistant/approvals.ts";
+import type { ApprovalOnWire } from "../assistant/model.ts";
+import { registry } from "../slices.ts";
+import { sized } from "./full-size.ts";
+
+// Issue 20.5: what an agent sends, changes for others or destroys waits for its person.
+
+const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+const { aUser, as, owner } = house;
+
+/** Ada, and an agent of hers that holds a key of its own. */
+async function adaAndAgent(): Promise<{ ada: Person; agent: Person; keyId: string }> {
+  const ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  const key = { name: "Desk agent", scopes: ["read", "write", "destroy"], isAgent: true };
+  const { id: keyId } = (await ada.invoke(apiKeys.create, key)) as { id: string };
+  return {
+    ada,
+    agent: as({ ...ada, via: "api_key", credentialId: keyId, isAgent: true, actsAlone: false }),
+    keyId,
+  };
+}
+
+const listed = async (person: Person) =>
+  ((await person.invoke(approvals.list)) as { waiting: ApprovalOnWire[] }).waiting;
+
+const idOf = (record: unknown) => (record as { id: string }).id;
+
+/** The id of the request that the agent is told of. */
+async function waits(act: Promise<unknown>): Promise<string> {
+  const refused = await act.then(
+    () => null,
+    (error: unknown) => error as { code: string; details: { approval: { id: string } } },
+  );
+  expect(refused).toMatchObject({ code: "approval_needed", details: { approval: { state: "waiting" } } });
+  return refused?.details.approval.id ?? "";
+}
+
+const acting = [...agentTools(registry).values()]
+  .map(({ capability }) => capability)
+  .filter(({ definition }) => definition.effect !== "read" && definition.access === "user");
+
+test("every act of an agent that is not written down as staying inside waits, whatever it is called", async () => {
+  const { ada, agent } = await adaAndAgent();
+  const outward = acting.filter(({ name }) => !STAYS_INSIDE.has(name));
+  expect(outward.length).toBeGreaterThan(90);
+  const some = outward.filter((_, index) => index % sized(3, 1) === 0);
+  const before = await rowsBut("agent_requests");
+  for (const capability of some) {
+    await owner.query("delete from agent_requests");
+    const input = sampleInput(jsonSchema(capability.definition.input));
+    const error = await agent.invoke(capability, input).catch((refused: unknown) => refused);
+    // Inputs that no sample fits are refused before anybody is asked.
+    expect([capability.name, error]).toEqual([
+      capability.name,
+      expect.objectContaining({ code: expect.stringMatching(/^(approval_needed|invalid)$/) }),
+    ]);
+  }
+  expect(await rowsBut("agent_requests")).toEqual(before);
+  expect(await listed(ada)).not.toBeNull();
+});
+
+const OUTWARD =
+  /\.(send|share|connect|subscribe|vote|save|delete\w*|erase\w*|accept|setRole)$|^(assistantMemories|webhooks|mailPreferences|profile|invitations|members)\./;
+
+test("what stays inside is known, writes, and neither sends, shares, deletes nor sets anything up", () => {
+  for (const name of STAYS_INSIDE) {
+    expect([name, registry.get(name)?.definition.effect]).toEqual([name, "write"]);
+    expect(name).not.toMatch(OUTWARD);
+  }
+});
+
+test("tools say which of them reach the open world: those that send do, those of one's own rows do not", () => {
+  const hint = (name: string) => agentTools(registry).get(name)?.tool.annotations?.openWorldHint;
+  for (const name of [
+    "emails_send",
+    "messages_send",
+    "invitations_create",
+    "documents_share",
+    "eventInvitations_send",
+  ])
+    expect([name, hint(name)]).toEqual([name, true]);
+  for (const name of ["tasks_create", "tasks_list", "emails_create"])
+    expect([name, hint(name)]).toEqual([name, false]);
+  for (const capability of acting) expect(reachesOut(capability)).toBe(!STAYS_INSIDE.has(capability.name));
+});
+
+test("the person sees the exact call and approves it once; the agent polls and learns what came of it", async () => {
+  const { ada, agent } = await adaAndAgent();
+  const task = idOf(await ada.invoke(tasks.create, { title: "Sell the boat" }));
+  const id = await waits(agent.invoke(tasks.delete, { id: task }));
+  expect(await waits(agent.invoke(tasks.delete, { id: task }))).toBe(id);
+  expect(await agent.invoke(approvals.get, { id })).toMatchObject({ state: "waiting", answer: null });
+  const [request] = await listed(ada);
+  expect(request).toMatchObject({
+    ...{ id, source: "agent", requester: "Desk agent", capability: "tasks.delete", input: { id: task } },
+    state: "waiting",
+  });
+  const inputHash = request?.inputHash;
+  const another = await adaAndAgent();
+  await expect(another.ada.invoke(approvals.approve, { id, inputHash })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(another.agent.invoke(approvals.get, { id })).rejects.toMatchObject({ code: "not_found" });
+  await expect(agent.invoke(approvals.approve, { id, inputHash })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await expect(ada.invoke(approvals.approve, { id, inputHash: "0" })).rejects.toMatchObject({
+    code: "conflict",
+  });
+  const both = await Promise.allSettled([1, 2].map(() => ada.invoke(approvals.approve, { id, inputHash })));
+  expect(both.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+  expect(await agent.invoke(approvals.get, { id })).toMatchObject({ state: "done", answer: { ids: [task] } });
+  await expect(ada.invoke(tasks.get, { id: task })).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("dismissed, expired and changed requests do nothing, and what an agent asked for ends with the agent", async () => {
+  const { ada, agent, keyId } = await adaAndAgent();
+  const ids = [];
+  for (const title of ["One", "Two", "Three", "Four"])
+    ids.push(
+      await waits(agent.invoke(tasks.delete, { id: idOf(await ada.invoke(tasks.create, { title })) })),
+    );
+  const [dismissed = "", expired = "", changed = "", left = ""] = ids;
+  const hashes = new Map((await listed(ada)).map(({ id, inputHash }) => [id, inputHash]));
+  const approve = (id: string) => ada.invoke(approvals.approve, { id, inputHash: hashes.get(id) });
+  await ada.invoke(approvals.dismiss, { id: dismissed });
+  await owner.query("update agent_requests set expires_at = now() where id = $1", [expired]);
+  await owner.query("update agent_requests set input = $2 where id = $1", [
+    changed,
+    { id: crypto.randomUUID() },
+  ]);
+  for (const id of [dismissed, expired, changed])
+    await expect(approve(id)).rejects.toMatchObject({ code: "conflict" });
+  expect(await agent.invoke(approvals.get, { id: dismissed })).toMatchObject({ state: "dismissed" });
+  expect(await agent.invoke(approvals.get, { id: expired })).toMatchObject({ state: "expired" });
+  await ada.invoke(apiKeys.revoke, { id: keyId });
+  await expect(approve(left)).rejects.toMatchObject({ code: "conflict" });
+  expect(((await ada.invoke(tasks.list)) as { items: unknown[] }).items).toHaveLength(4);
+});
+
+test("the switch lets one agent act alone; a key that the person made for a script is the person, as before", async () => {
+  const { ada, agent, keyId } = await adaAndAgent();
+  const aTask = async () => idOf(await ada.invoke(tasks.create, { title: "Old" }));
+  await expect(agent.invoke(agents.setApproval, { keyId, actsAlone: true })).rejects.toMatchObject({
+    code: "forbidden",
+  });
+  await ada.invoke(agents.setApproval, { keyId, actsAlone: true });
+  const { rows } = await owner.query("select acts_alone from api_keys where id = $1", [keyId]);
+  expect(rows).toEqual([{ acts_alone: true }]);
+  await as({ ...agent, actsAlone: true }).invoke(tasks.delete, { id: await aTask() });
+  const script = as({ ...ada, via: "api_key", credentialId: crypto.randomUUID() });
+  await script.invoke(tasks.delete, { id: await aTask() });
+  expect(await listed(ada)).toEqual([]);
+});
+
+test("what an agent writes is its words: outside text to a run, and no known address", async () => {
+  const { ada, agent } = await adaAndAgent();
+  const made = await agent.invoke(tasks.create, { title: "From the agent" });
+  expect(made).toMatchObject({ provenance: "agent" });
+  expect(
+    await agent.invoke(contacts.create, { contactName: "M", contactEmail: "m@evil.example" }),
+  ).toMatchObject({
+    ...{ provenance: "agent", isConfirmed: false },
+  });
+  await waits(agent.invoke(emails.send, { recipients: ["m@evil.example"], subject: "S", body: "B" }));
+  const [request] = await listed(ada);
+  expect(request?.warnings).toEqual(["m@evil.example is new to you"]);
+  const [contact] = ((await ada.invoke(contacts.list)) as { items: { id: string }[] }).items;
+  expect(await ada.invoke(contacts.confirm, { id: contact?.id })).toMatchObject({ isConfirmed: true });
+  expect((await listed(ada))[0]?.warnings).toEqual([]);
+});
+
+/** How many rows each table holds, save one and what every call writes down. */
+async function rowsBut(table: string): Promise<Record<string, number>> {
+  const { rows } = await owner.query(
+    "select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const counts: Record<string, number> = {};
+  for (const { name } of rows) {
+    if (name === table || /^(audit|announcements|idempotency|smart_notifications|notice_)/.test(name))
+      continue;
+    counts[name] = (await owner.query(`select count(*)::int as n from "${name}"`)).rows[0].n;
+  }
+  return counts;
+}
