@@ -16,6 +16,10 @@ export const chats = resourceClient<typeof import("../assistant/chats.ts").chats
 export const memories =
   resourceClient<typeof import("../assistant/memories.ts").memories>("assistantMemories");
 
+export const approvals = resourceClient<typeof import("../assistant/approvals.ts").approvals>("approvals");
+
+export type Approval = Awaited<ReturnType<typeof approvals.list.call>>["waiting"][number];
+
 export const assistantSettings =
   resourceClient<typeof import("../assistant/settings.ts").settings>("assistantSettings");
 

@@ -96,6 +96,8 @@ export const NewTask = z.strictObject({
   projectId: Id.nullable().default(null),
   tags: Tags.nullable().default([]),
   parentId: Id.nullable().default(null),
+  /** The words are somebody else's, taken over as they are. */
+  isQuoted: z.boolean().optional(),
 });
 export type NewTask = z.output<typeof NewTask>;
 

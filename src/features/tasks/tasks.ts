@@ -2,6 +2,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { addQuickly } from "./add-quickly.ts";
 import { countTasks, TaskCounts } from "./count-tasks.ts";
@@ -52,8 +53,9 @@ export const tasks = resource("tasks", {
     output: Task,
     access: "user",
     touches,
-    run: async (context, input) => {
-      const task = await insertTask(context, input);
+    run: async (context, { isQuoted, ...input }) => {
+      const insert = (own: SignedIn) => insertTask(own, input);
+      const task = await (isQuoted ? writeAs(context, "other_user", insert) : insert(context));
       context.undoWith({ capability: "tasks.delete", input: { id: task.id } });
       return task;
     },

@@ -9,7 +9,7 @@ import { projects, tasks } from "./tables.ts";
 
 type ChangeOfTask = TaskChange & { id: string };
 
-export async function insertTask(context: SignedIn, task: NewTask): Promise<Task> {
+export async function insertTask(context: SignedIn, task: Omit<NewTask, "isQuoted">): Promise<Task> {
   const { db, actor, now } = context;
   await requireProjects(context, [task]);
   if (task.parentId) await requireParent(context, task.parentId);

@@ -4,6 +4,7 @@ import { useState } from "react";
 import type { ChatMessage } from "../api.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import styles from "./answer-details.module.css";
+import { CallCard, Decide } from "./call-card.tsx";
 import type { Settling } from "./use-conversation.ts";
 
 type Card = ChatMessage["cards"][number];
@@ -107,9 +108,6 @@ function RecordCard({ card: { kind, title, subtitle, href, cite } }: { card: Car
   );
 }
 
-const inWords = (value: unknown) =>
-  Array.isArray(value) ? value.join(", ") : typeof value === "string" ? value : JSON.stringify(value);
-
 const DECIDED = {
   done: "Approved and done",
   dismissed: "Not done",
@@ -125,45 +123,17 @@ function ProposalCard({ proposal, onSettle }: { proposal: Proposal; onSettle: Se
     setBusy(false);
   };
   return (
-    <section className={styles.proposal} aria-label="Needs your approval">
-      <p className={styles.summary}>{proposal.summary}</p>
-      <dl className={styles.input}>
-        {Object.entries(proposal.input).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{inWords(value)}</dd>
-          </div>
-        ))}
-      </dl>
-      {proposal.warnings.length > 0 && (
-        <ul className={styles.warnings}>
-          {proposal.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
+    <CallCard
+      label="Needs your approval"
+      summary={proposal.summary}
+      input={proposal.input}
+      warnings={proposal.warnings}
+    >
       {proposal.state === "waiting" ? (
-        <div className={styles.row}>
-          <button
-            type="button"
-            className={styles.approve}
-            disabled={isBusy}
-            onClick={() => void settle("approve")}
-          >
-            Approve
-          </button>
-          <button
-            type="button"
-            className={styles.chip}
-            disabled={isBusy}
-            onClick={() => void settle("dismiss")}
-          >
-            Dismiss
-          </button>
-        </div>
+        <Decide isBusy={isBusy} onDecide={(act) => void settle(act)} />
       ) : (
         <p className={styles.note}>{DECIDED[proposal.state]}</p>
       )}
-    </section>
+    </CallCard>
   );
 }

@@ -2,6 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
+import { ApprovalList, useWaitingCount } from "./approval-list.tsx";
 import styles from "./assistant-page.module.css";
 import { AssistantPanel } from "./assistant-panel.tsx";
 import { ChatList } from "./chat-list.tsx";
@@ -10,28 +11,32 @@ import { ModelUse } from "./model-use.tsx";
 import { ReplyUse } from "./reply-use.tsx";
 import { useConversation } from "./use-conversation.ts";
 
-type Tab = "chats" | "memory" | "model";
-const TABS: readonly { value: Tab; label: string }[] = [
+type Tab = "chats" | "approvals" | "memory" | "model";
+const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => [
   { value: "chats", label: "Chats" },
+  { value: "approvals", label: waiting > 0 ? `To approve (${waiting})` : "To approve" },
   { value: "memory", label: "Memory" },
   { value: "model", label: "Model" },
 ];
 
 export function AssistantPage() {
-  const [tab, setTab] = useState<Tab>("chats");
+  const asked = useSearch({ strict: false }) as { tab?: unknown };
+  const [tab, setTab] = useState<Tab>(asked.tab === "approvals" ? "approvals" : "chats");
+  const waiting = useWaitingCount();
   useAskedElsewhere();
   return (
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
       <div className={styles.columns} data-toasts="beside">
         <AssistantPanel isFull />
-        <aside className={styles.aside} aria-label="Chats and memory">
+        <aside className={styles.aside} aria-label="Chats, approvals and memory">
           <SegmentedControl<Tab>
-            label="Chats, memory or model"
+            label="Chats, approvals, memory or model"
             value={tab}
             onChange={setTab}
-            options={TABS}
+            options={tabsWith(waiting)}
           />
           {tab === "chats" && <ChatList />}
+          {tab === "approvals" && <ApprovalList />}
           {tab === "memory" && <MemoryList />}
           {tab === "model" && <ModelUse />}
           {tab === "model" && <ReplyUse />}

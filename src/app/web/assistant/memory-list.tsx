@@ -1,13 +1,19 @@
 import { TextInput } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Pencil, Trash2 } from "lucide-react";
+import { Check, Pencil, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
+import { isOwnWords } from "#platform/capability/provenance.ts";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { type Memory, memories } from "../api.ts";
 import styles from "./assistant-page.module.css";
+
+const WRITTEN_BY: Partial<Record<Memory["provenance"], string>> = {
+  agent: "Written by an agent",
+  model: "Written by the assistant",
+};
 
 /** Facts as rows: what the assistant was asked to keep in mind, and nothing that it thought of itself. */
 export function MemoryList() {
@@ -87,7 +93,21 @@ export function MemoryList() {
               />
             ) : (
               <>
-                <span className={styles.fact}>{fact.content}</span>
+                <span className={styles.fact}>
+                  {fact.content}
+                  {!isOwnWords(fact.provenance) && (
+                    <span className={styles.origin}>
+                      {WRITTEN_BY[fact.provenance] ?? "Not written by you"}
+                    </span>
+                  )}
+                </span>
+                {!isOwnWords(fact.provenance) && (
+                  <IconButton
+                    label={`Confirm ${fact.content}`}
+                    icon={Check}
+                    onClick={() => change.mutate(fact)}
+                  />
+                )}
                 <IconButton
                   label={`Change ${fact.content}`}
                   icon={Pencil}

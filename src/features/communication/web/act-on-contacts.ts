@@ -34,6 +34,16 @@ export async function saveContact(base: ContactOnWire, fields: ContactFields): P
   toast.success("Contact updated");
 }
 
+/** The person looked at the address and vouches for it. */
+export async function confirmContact(id: string): Promise<void> {
+  try {
+    contactRecords.receive([await contacts.confirm.call({ id })]);
+  } catch (error) {
+    return void told("Failed to update contact", error);
+  }
+  toast.success("Address confirmed");
+}
+
 /** One field set on purpose, whatever others did to the rest. */
 export async function toggleFavorite({ id, isFavorite }: ContactOnWire): Promise<void> {
   const change = { isFavorite: !isFavorite };

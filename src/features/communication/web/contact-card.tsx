@@ -2,14 +2,17 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/avatar.tsx";
 import { formatDate } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { ContactOnWire } from "../model.ts";
 import { exportContacts } from "./act-on-cards.ts";
+import { confirmContact } from "./act-on-contacts.ts";
 import { contacts } from "./api.ts";
 import styles from "./contact-card.module.css";
+import { contactRecords } from "./records.ts";
 
 type ContactCardProps = {
   contact: ContactOnWire;
@@ -19,7 +22,8 @@ type ContactCardProps = {
 };
 
 /** Who somebody is, and what was last between the two. */
-export function ContactCard({ contact, onMessage, onEdit, onClose }: ContactCardProps) {
+export function ContactCard({ contact: given, onMessage, onEdit, onClose }: ContactCardProps) {
+  const contact = useRecord(contactRecords, given.id) ?? given;
   const { id, contactName, contactEmail, otherEmails, contactPhone, otherPhones, organization, note } =
     contact;
   const { data } = useQuery({
@@ -66,6 +70,14 @@ export function ContactCard({ contact, onMessage, onEdit, onClose }: ContactCard
               ),
           )}
           {note && <p className={styles.note}>{note}</p>}
+          {contactEmail && !contact.isConfirmed && (
+            <p className={styles.unconfirmed}>
+              Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} wrote this address.
+              <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
+                Confirm address
+              </Button>
+            </p>
+          )}
         </div>
       </div>
       {!data && <SkeletonRows count={5} label="Loading what was last" />}
@@ -116,6 +128,12 @@ export function ContactCard({ contact, onMessage, onEdit, onClose }: ContactCard
     </Dialog>
   );
 }
+
+const WRITTEN_BY: Partial<Record<ContactOnWire["provenance"], string>> = {
+  agent: "an agent",
+  assistant: "the assistant",
+  model: "the assistant",
+};
 
 function Touches({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
   return (

@@ -87,6 +87,10 @@ function Choice({ asked, name }: { asked: AskedAccess; name: string }) {
           areas={access.toolGroups}
           onChange={(toolGroups) => setAccess((before) => ({ ...before, toolGroups }))}
         />
+        <p className={styles.text}>
+          What it wants to send or delete waits for your approval on the assistant's page. You can switch that
+          off for it in Settings.
+        </p>
         <div className={styles.decide}>
           <Button variant="default" onClick={() => leave({ error: "access_denied" })}>
             Do not let it in

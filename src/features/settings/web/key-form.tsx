@@ -2,6 +2,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useState } from "react";
 import { formatDate } from "#ui/dates.ts";
 import { Dialog } from "#ui/dialog.tsx";
+import { Switch } from "#ui/switch.tsx";
 import { type Area, AreaChoice, PresetChoice } from "./access-choice.tsx";
 import styles from "./key-form.module.css";
 import { SCOPES, type Scope } from "./scopes.ts";
@@ -18,6 +19,7 @@ export type WantedKey = {
   scopes: Scope[];
   expiresAt: string | null;
   toolGroups: Area[] | null;
+  isAgent: boolean;
 };
 
 type KeyFormProps = {
@@ -32,6 +34,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
   const [scopes, setScopes] = useState<Scope[]>(["read"]);
   const [days, setDays] = useState("90");
   const [toolGroups, setToolGroups] = useState<Area[] | null>(null);
+  const [isAgent, setAgent] = useState(false);
   const [problem, setProblem] = useState<"name" | "scopes">();
   const expiresAt = days ? inDays(Number(days)) : null;
   const toggle = (scope: Scope) => {
@@ -41,7 +44,7 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
   const submit = () => {
     if (!name.trim()) setProblem("name");
     else if (scopes.length === 0) setProblem("scopes");
-    else onCreate({ name, scopes, expiresAt, toolGroups });
+    else onCreate({ name, scopes, expiresAt, toolGroups, isAgent });
   };
   return (
     <Dialog
@@ -87,6 +90,12 @@ export function KeyForm({ isBusy, error, onCreate, onClose }: KeyFormProps) {
           problem={problem === "scopes" ? "Please choose at least one scope" : undefined}
         />
         <AreaChoice areas={toolGroups} onChange={setToolGroups} />
+        <Switch
+          label="For an AI agent"
+          description="What it sends or deletes waits for your approval. A key for your own scripts acts as you."
+          isOn={isAgent}
+          onChange={setAgent}
+        />
         <NativeSelect
           label="Expiry"
           description={expiresAt ? `Works until ${formatDate(expiresAt)}` : "Works until you revoke it"}

@@ -7,7 +7,16 @@ import { openTask } from "./open-editor.ts";
 import { taskRecords } from "./records.ts";
 import { StatusButton } from "./status-button.tsx";
 import styles from "./task-card.module.css";
-import { DueDate, PriorityBadge, PriorityDot, ProjectName, StatusBadge, Steps, Tags } from "./task-facts.tsx";
+import {
+  CameBy,
+  DueDate,
+  PriorityBadge,
+  PriorityDot,
+  ProjectName,
+  StatusBadge,
+  Steps,
+  Tags,
+} from "./task-facts.tsx";
 
 /** One task with all its facts. Every card is equally high, so that ten thousand of them can be scrolled. */
 export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; isActive: boolean }) {
@@ -44,6 +53,7 @@ export const TaskCard = memo(function TaskCard({ id, isActive }: { id: string; i
       <div className={styles.line}>
         <DueDate task={task} />
         <ProjectName task={task} />
+        <CameBy task={task} />
       </div>
       <div className={styles.line}>
         <Tags tags={task.tags} atMost={3} />

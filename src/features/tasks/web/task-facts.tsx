@@ -1,4 +1,4 @@
-import { CalendarDays, Folder, ListTodo } from "lucide-react";
+import { CalendarDays, Folder, Import, ListTodo } from "lucide-react";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { Badge } from "#ui/badge.tsx";
 import { formatDate, formatTime } from "#ui/dates.ts";
@@ -48,6 +48,31 @@ export function DueDate({ task, short }: { task: TaskOnWire; short?: boolean }) 
         {time && ` ${time}`}
       </time>
       {isLate && <span className={short ? "visually-hidden" : undefined}>· Overdue</span>}
+    </span>
+  );
+}
+
+const CAME_BY: Partial<Record<TaskOnWire["provenance"], string>> = {
+  agent: "Written by an agent",
+  document: "From a document",
+  mail: "From a mail",
+  message: "From a message",
+  model: "Written by the assistant",
+  webhook: "Left by a webhook",
+};
+
+/** Whose words it is, where they are not its person's own. */
+export function CameBy({ task: { provenance } }: { task: TaskOnWire }) {
+  const words = CAME_BY[provenance];
+  if (!words) return null;
+  return (
+    <span
+      className={styles.fact}
+      data-clips
+      title={`${words}: the assistant does nothing of what it says by itself`}
+    >
+      <Import size={14} strokeWidth={1.75} aria-hidden />
+      <span className={styles.clipped}>{words}</span>
     </span>
   );
 }

@@ -21,6 +21,7 @@ export async function makeTask(decision: DecisionOnWire): Promise<void> {
     const { id } = await tasks.create.call({
       title: decision.title.slice(0, 200),
       description: wordingOf(decision),
+      isQuoted: true,
     });
     toast.undo("Task created from the decision", () => void tasks.delete.call({ id }));
   } catch (error) {
