@@ -9,7 +9,7 @@ test("decision 26: the assistant answers from one's own data, asks before it del
   await page.goto("/ai-assistant");
   const line = page.getByRole("textbox", { name: "Message to the assistant" });
   const log = page.getByRole("log", { name: "Conversation" });
-  const aside = page.getByRole("complementary", { name: "Chats and memory" });
+  const aside = page.getByRole("complementary", { name: "Chats, approvals and memory" });
   const say = async (text: string) => {
     await line.fill(text);
     await line.press("Enter");

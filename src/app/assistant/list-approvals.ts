@@ -1,6 +1,9 @@
 import { and, desc, eq, gt, inArray, lte, ne, or } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { capabilityNamed } from "#platform/capability/slice.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
+import { cardOf } from "./cards-of.ts";
 import { type Request, stateOf } from "./decide-requests.ts";
 import { type Approval, ASKED_BY_MAIL } from "./model.ts";
 import { assistantMessages, assistantProposals } from "./tables.ts";
@@ -38,12 +41,39 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
     .orderBy(desc(agentRequests.createdAt), desc(agentRequests.id))
     .limit(MOST_WAITING);
   const approvals: Approval[] = [];
-  for (const row of rows)
-    approvals.push({
-      ...shown(row, now),
-      warnings: await warningsAbout(context, { ...row, input: inputOf(row) }),
-    });
+  for (const row of rows) {
+    const input = inputOf(row);
+    const names = await namesOf(context, row.capability, input);
+    const summary = names.length > 0 ? `${row.summary}: ${names.join(", ")}` : row.summary;
+    const warnings = await warningsAbout(context, { ...row, input });
+    approvals.push({ ...shown(row, now), summary, warnings });
+  }
   return approvals;
+}
+
+/** Records of which a request shows the names. */
+const MOST_NAMED = 5;
+
+/** What the ids stand for, as the database has it: an id alone tells nobody what would be deleted. */
+async function namesOf(
+  context: SignedIn,
+  name: string,
+  { id, ids }: Record<string, unknown>,
+): Promise<string[]> {
+  const resource = name.split(".")[0] ?? "";
+  const get = capabilityNamed(`${resource}.get`);
+  const given = (Array.isArray(ids) ? ids : [id]).filter((each) => typeof each === "string");
+  if (get?.definition.access !== "user" || get.definition.ownTransactions) return [];
+  const names: string[] = [];
+  for (const each of given.slice(0, MOST_NAMED)) {
+    const record = await get(context, { id: each }).catch((error: unknown) => {
+      if (error instanceof AppError) return null;
+      throw error;
+    });
+    const card = record ? cardOf(resource, record as Record<string, unknown>) : null;
+    if (card) names.push(`${card.kind} '${card.title}'`);
+  }
+  return given.length > MOST_NAMED ? [...names, `and ${given.length - MOST_NAMED} more`] : names;
 }
 
 /** Also those that were never decided: their time ran out. */

@@ -106,6 +106,7 @@ test("the person sees the exact call and approves it once; the agent polls and l
   expect(request).toMatchObject({
     ...{ id, source: "agent", requester: "Desk agent", capability: "tasks.delete", input: { id: task } },
     state: "waiting",
+    summary: expect.stringMatching(/: task 'Sell the boat'$/),
   });
   const inputHash = request?.inputHash;
   const another = await adaAndAgent();

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { SegmentedControl } from "#ui/segmented-control.tsx";
 import { OverviewPage } from "../overview/overview-page.tsx";
 import { ApprovalList, useWaitingCount } from "./approval-list.tsx";
@@ -14,7 +14,7 @@ import { useConversation } from "./use-conversation.ts";
 type Tab = "chats" | "approvals" | "memory" | "model";
 const tabsWith = (waiting: number): readonly { value: Tab; label: string }[] => [
   { value: "chats", label: "Chats" },
-  { value: "approvals", label: waiting > 0 ? `To approve (${waiting})` : "To approve" },
+  { value: "approvals", label: waiting > 0 ? `Approvals (${waiting})` : "Approvals" },
   { value: "memory", label: "Memory" },
   { value: "model", label: "Model" },
 ];
@@ -23,12 +23,19 @@ export function AssistantPage() {
   const asked = useSearch({ strict: false }) as { tab?: unknown };
   const [tab, setTab] = useState<Tab>(asked.tab === "approvals" ? "approvals" : "chats");
   const waiting = useWaitingCount();
+  const aside = useRef<HTMLElement>(null);
+  // On a phone it lies below the chat.
+  useEffect(() => {
+    if (asked.tab !== "approvals") return;
+    setTab("approvals");
+    aside.current?.scrollIntoView({ block: "start" });
+  }, [asked.tab]);
   useAskedElsewhere();
   return (
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">
       <div className={styles.columns} data-toasts="beside">
         <AssistantPanel isFull />
-        <aside className={styles.aside} aria-label="Chats, approvals and memory">
+        <aside ref={aside} className={styles.aside} aria-label="Chats, approvals and memory">
           <SegmentedControl<Tab>
             label="Chats, approvals, memory or model"
             value={tab}

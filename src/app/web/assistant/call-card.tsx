@@ -23,7 +23,7 @@ const inWords = (value: unknown) =>
 export function CallCard({ label, summary, input, warnings, facts, children }: CallCardProps) {
   return (
     <section className={styles.proposal} aria-label={label}>
-      <p className={styles.summary}>{summary}</p>
+      <p className={styles.summary}>{summary.replaceAll("`", "")}</p>
       {facts && <p className={styles.facts}>{facts}</p>}
       <dl className={styles.input}>
         {Object.entries(input).map(([name, value]) => (

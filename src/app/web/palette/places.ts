@@ -6,6 +6,7 @@ const place = (label: string, keywords: string, href: string): Place => ({ label
 export const PLACES: readonly Place[] = [
   place("Create decision", "vote poll team", "/team?tab=decisions&create=decision"),
   place("Create workspace", "team board group", "/team?tab=workspaces&create=workspace"),
+  place("Approvals", "agents assistant proposals waiting", "/ai-assistant?tab=approvals"),
   place("Open decisions", "vote polls team", "/team?tab=decisions"),
   place("Email templates", "snippets texts mail", "/email?tab=templates"),
   place("Mail accounts", "imap smtp connect email", "/email?tab=integrations"),

@@ -28,6 +28,7 @@ const REACHED: Record<string, string> = {
   agents: "API keys and agents",
   analyticsConsent: "Export or delete your data",
   apiKeys: "API keys and agents",
+  approvals: "Approvals",
   assistant: "Ask the assistant",
   assistantChats: "Ask the assistant",
   assistantMemories: "Keep in mind",
