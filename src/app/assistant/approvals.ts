@@ -57,6 +57,7 @@ export const approvals = resource("approvals", {
     touches,
     run: async (context, { id, inputHash }) => {
       const request = await decideRequest(context, { id, inputHash, state: "done" });
+      context.because(`${request.agentName} asked for ${request.capability}`);
       await carryOutRequest(context, request);
       return { id };
     },

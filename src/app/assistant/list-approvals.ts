@@ -4,6 +4,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { capabilityNamed } from "#platform/capability/slice.ts";
 import { agentRequests } from "#platform/capability/tables.ts";
 import { cardOf } from "./cards-of.ts";
+import { hasHidden } from "./clean-text.ts";
 import { type Request, stateOf } from "./decide-requests.ts";
 import { type Approval, ASKED_BY_MAIL } from "./model.ts";
 import { assistantMessages, assistantProposals } from "./tables.ts";
@@ -46,6 +47,7 @@ async function waitingRequests(context: SignedIn): Promise<Approval[]> {
     const names = await namesOf(context, row.capability, input);
     const summary = names.length > 0 ? `${row.summary}: ${names.join(", ")}` : row.summary;
     const warnings = await warningsAbout(context, { ...row, input });
+    if (hasHidden(JSON.stringify(input))) warnings.push("The arguments hold characters that nobody sees");
     approvals.push({ ...shown(row, now), summary, warnings });
   }
   return approvals;

@@ -169,8 +169,9 @@ async function called(state: State, { capability }: Tool, input: Record<string, 
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     state.acts.push({ ...act, outcome: "failed" });
-    // A refusal may name a record.
-    if (error.code !== "not_found") state.reading.taint();
+    // A refusal may name a record, unless it is of the arguments alone.
+    if (error.code !== "not_found" && capability.definition.input.safeParse(input).success)
+      state.reading.taint();
     return refusal(error.message);
   }
 }

@@ -29,6 +29,3 @@ export const OWN = ["person", "api_key", "assistant"] as const satisfies Provena
 
 /** Whether the words are the person's own; whatever is not known to be is not. */
 export const isOwnWords = (provenance: unknown): boolean => OWN.some((own) => own === provenance);
-
-/** Whether its person vouches for an address in it: typed by them, or from an address book that they connected. */
-export const VOUCHED: readonly Provenance[] = ["person", "api_key", "import"];
