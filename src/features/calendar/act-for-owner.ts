@@ -2,6 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
 import type { Actor, Context, SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
+import { writeAs } from "#platform/capability/write-as.ts";
 
 /**
  * What a visitor sets off is done by the owner of the page, under row-level security, in the visitor's transaction; the
@@ -32,7 +33,7 @@ export async function actForOwner<T>(
       value: (fact: Parameters<Context["announce"]>[0]) => context.announce({ audience: [ownerId], ...fact }),
     },
   });
-  const done = await act(owner);
+  const done = await writeAs(owner, "visitor", act);
   await speakAs(context, context.actor?.userId ?? "");
   return done;
 }

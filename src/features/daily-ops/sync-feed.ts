@@ -60,6 +60,7 @@ export async function storeStories(
   const rated = rateRelevance(fresh, await readConcerns(context));
   const rows = fresh.map(({ publishedAt, ...story }, index) => ({
     ...story,
+    provenance: "feed" as const,
     userId: actor.userId,
     publishedAt: new Date(Math.min(publishedAt ?? now.getTime(), now.getTime())),
     relevanceScore: rated[index]?.relevance ?? 0,

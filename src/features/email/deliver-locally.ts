@@ -51,6 +51,7 @@ export async function deliverLocally(
     .insert(emails)
     .values({
       userId: recipientId,
+      provenance: "mail",
       subject: email.subject,
       body: email.body,
       html: email.html,

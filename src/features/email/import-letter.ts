@@ -96,6 +96,7 @@ async function insert(
       ...ids,
       ...(threadId && { threadId }),
       userId: actor.userId,
+      provenance: "mail",
       subject: line(letter.subject, MAX_SUBJECT),
       sender: from ? addressLine(from) : "",
       replyTo: answersTo && answersTo.address !== from?.address ? addressLine(answersTo) : null,

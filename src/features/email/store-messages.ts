@@ -151,6 +151,7 @@ function rowOf(box: Box, envelope: Envelope, threadId: string | undefined): NewE
   const isSent = kind === "sent";
   return {
     ...fields,
+    provenance: "mail",
     userId: box.userId,
     accountId: box.accountId,
     threadId: threadId ?? randomUUID(),
