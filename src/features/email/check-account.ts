@@ -14,14 +14,19 @@ export async function checkAccount(mail: Mail, lines: AccountLines): Promise<Acc
   return { isOk: !reading && !sending, steps };
 }
 
+/** A person waits. */
+const FOLDER_MS = 15_000;
+
 async function tryReading(mail: Mail, lines: AccountLines): Promise<Failure | null> {
   try {
     const client = await mail.openImap(imapTransport(lines));
+    const late = setTimeout(() => client.close(), FOLDER_MS);
     try {
       await client.mailboxOpen("INBOX", { readOnly: true });
     } catch {
       return { step: "folder", reason: "The server does not open the inbox." };
     } finally {
+      clearTimeout(late);
       client.close();
     }
     return null;

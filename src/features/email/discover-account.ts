@@ -34,7 +34,7 @@ export async function discoverAccount(
   const known = knownProvider(domain, address);
   if (known) return known;
   const late = Promise.withResolvers<null>();
-  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS);
+  const timer = setTimeout(() => late.resolve(null), PATIENCE_MS * outbound.patience);
   const attempts = [
     () => fromServices(names, domain, address).then((found) => found && { ...found, source: "dns" as const }),
     () => fromAutoconfig(outbound, domain, address),

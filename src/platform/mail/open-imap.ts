@@ -36,15 +36,21 @@ export class ImapFailure extends Error {
 }
 
 /** Milliseconds, and bytes of one answer: what a server may cost (security.md §5, §6). */
-const PATIENCE = { connectionTimeout: 15_000, greetingTimeout: 15_000, socketTimeout: 5 * 60_000 };
-const LIMITS = { maxLiteralSize: 26_000_000, maxResponseSize: 200_000_000 };
+const SETUP_MS = 15_000;
+const SILENCE_MS = 5 * 60_000;
+/** From the first byte until somebody is signed in, however slowly the server speaks. */
+const SIGN_IN_MS = 60_000;
+const LIMITS = { maxLineLength: 20_000_000, maxLiteralSize: 26_000_000, maxResponseSize: 60_000_000 };
 
 /** Connects to exactly the address that was checked, under the name that its certificate must hold. */
 export async function openImap(parts: MailParts, transport: ImapTransport): Promise<ImapFlow> {
   const address = await checkedAddress(parts, transport);
   const { host, port, security, username, password, token } = transport;
+  const { patience } = parts.outbound;
   const client = new ImapFlow({
-    ...PATIENCE,
+    connectionTimeout: SETUP_MS * patience,
+    greetingTimeout: SETUP_MS * patience,
+    socketTimeout: SILENCE_MS * patience,
     ...LIMITS,
     host: address,
     port,
@@ -67,12 +73,19 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   shortenAnswers(client);
   hearMessages(client);
   try {
-    await client.connect();
+    await within(SIGN_IN_MS * patience, client.connect(), host);
     return client;
   } catch (error) {
     client.close();
-    throw toFailure(error as ImapFlowError, host);
+    throw error instanceof ImapFailure ? error : toFailure(error as ImapFlowError, host);
   }
+}
+
+async function within(milliseconds: number, signingIn: Promise<void>, host: string): Promise<void> {
+  const late = Promise.withResolvers<never>();
+  const failure = new ImapFailure("connection", `'${host}' took too long.`, true);
+  const timer = setTimeout(() => late.reject(failure), milliseconds);
+  await Promise.race([signingIn, late.promise]).finally(() => clearTimeout(timer));
 }
 
 async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTransport): Promise<string> {
@@ -90,6 +103,7 @@ async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTrans
 }
 
 const TLS_CODE = /CERT|TLS|SSL|SIGNATURE|ALTNAME/;
+const BROKEN = /^(ECONNRESET|EPIPE|NoConnection|EConnectionClosed)$/;
 /** What servers answer to a sign-in that may go well later (RFC 5530). */
 const PASSES_BY = ["UNAVAILABLE", "INUSE", "LIMIT", "SERVERBUG", "CONTACTADMIN"];
 
@@ -102,5 +116,6 @@ function toFailure(error: ImapFlowError, host: string): ImapFailure {
     return new ImapFailure("tls", `No encrypted connection could be made: ${said}`, false);
   if (code.endsWith("TIMEOUT") || code === "ETIMEOUT")
     return new ImapFailure("connection", `'${host}' took too long.`, true);
+  if (BROKEN.test(code)) return new ImapFailure("connection", `'${host}' closed the connection.`, true);
   return new ImapFailure("connection", `'${host}' closed the connection: ${said}`, true);
 }

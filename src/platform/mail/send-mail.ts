@@ -4,7 +4,7 @@ import { compose } from "./compose.ts";
 import type { MailOutcome, MailParts, SendOptions } from "./mail.ts";
 import type { MailMessage } from "./message.ts";
 import { answered, refusalsOf, SmtpFailure } from "./smtp-failure.ts";
-import { LIMITS, type SmtpSession, signIn, withSession } from "./smtp-session.ts";
+import { limitsOf, type SmtpSession, signIn, withSession } from "./smtp-session.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";
 
 /** One message over one connection; see `Mail.send`. */
@@ -22,7 +22,7 @@ export async function sendMail(
       session.phase = "sender";
       leaving.onBegin = () => {
         session.phase = "data";
-        session.allow(parts.limits?.data ?? LIMITS.data);
+        session.allow(limitsOf(parts).data);
       };
       return toOutcome(await handOver(session, envelope, leaving.bytes));
     });

@@ -45,7 +45,7 @@ export async function withSession<T>(
   transport: SmtpTransport,
   run: (session: SmtpSession) => Promise<T>,
 ): Promise<T> {
-  const limits = { ...LIMITS, ...parts.limits };
+  const limits = limitsOf(parts);
   const socket = await parts.outbound.connect(transport.host, transport.port).catch((error) => {
     throw asFailure(error);
   });
@@ -80,7 +80,7 @@ export async function withSession<T>(
   try {
     await session.step((done) => connection.connect(done));
     const result = await run(session);
-    connection.quit();
+    hangUp(connection);
     return result;
   } catch (error) {
     connection.close();
@@ -130,6 +130,25 @@ function optionsOf(
       ...(certificates.length > 0 && { ca: [...rootCertificates, ...certificates] }),
     },
   };
+}
+
+/** The limits of time as they hold here. */
+export function limitsOf({ limits, outbound }: MailParts): MailLimits {
+  const { setup, silence, envelope, data } = { ...LIMITS, ...limits };
+  const { patience } = outbound;
+  return {
+    ...{ setup: setup * patience, silence: silence * patience },
+    ...{ envelope: envelope * patience, data: data * patience },
+  };
+}
+
+/** A server that was told goodbye and holds the line open does not hold it for long. */
+const GOODBYE_MS = 5_000;
+
+function hangUp(connection: SMTPConnection): void {
+  connection.quit();
+  const closing = setTimeout(() => connection.close(), GOODBYE_MS).unref();
+  connection.once("end", () => clearTimeout(closing));
 }
 
 const settled = <T>(act: Act<T>, phase: () => MailPhase) =>

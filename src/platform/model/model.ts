@@ -46,7 +46,7 @@ export async function* askModel(
   if (lettersIn > MAX_IN) throw new AppError("invalid", "This is too long for the language model");
   await takeCall(parts, userId, lettersIn);
   const used = { lettersOut: 0 };
-  const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS)]);
+  const whole = AbortSignal.any([signal, AbortSignal.timeout(WHOLE_MS * parts.outbound.patience)]);
   try {
     const secrets = secretsHidden();
     const hidden = messages.map((message) => withoutSecrets(message, secrets));
@@ -75,7 +75,7 @@ export async function tryModel({ outbound }: Pick<ModelParts, "outbound">, model
     messages,
     tools: [],
     mayCall: false,
-    whole: AbortSignal.timeout(WHOLE_MS),
+    whole: AbortSignal.timeout(WHOLE_MS * outbound.patience),
     used: { lettersOut: 0 },
   };
   for await (const _ of speak({ outbound }, model, asked)) return;
@@ -94,12 +94,15 @@ async function* speak(
   { messages, tools, mayCall, whole, used }: Asked,
 ): AsyncGenerator<string, ToolCall[]> {
   const protocol: Protocol = model.speaks === "anthropic" ? anthropic : openai;
-  const { status, chunks } = await streamWeb(
+  const { status, chunks, close } = await streamWeb(
     outbound,
     protocol.request(model, messages, { tools, mayCall }),
     whole,
   );
-  if (status !== 200) throw refusalOf(status);
+  if (status !== 200) {
+    close();
+    throw refusalOf(status);
+  }
   const calls: Gathered = [];
   for await (const event of eventsOf(chunks)) {
     const told = protocol.read(event);

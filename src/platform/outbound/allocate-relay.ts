@@ -1,8 +1,8 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { isIPv6, type Socket } from "node:net";
-import { connect as connectTls } from "node:tls";
 import { AppError } from "#platform/capability/errors.ts";
+import { startTls } from "./guard-socket.ts";
 import type { Outbound } from "./outbound.ts";
 import {
   ALLOCATE,
@@ -69,7 +69,7 @@ function openLine(outbound: Outbound, url: string): Promise<Line> {
 
 async function byDatagrams(outbound: Outbound, url: string, host: string, port: number): Promise<Line> {
   const [address = ""] = await outbound.resolve(host);
-  const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");
+  const socket = createSocket(isIPv6(address) ? "udp6" : "udp4").on("error", () => undefined);
   const ask: Ask = async (message) => {
     const heard = Promise.withResolvers<Buffer>();
     const hear = (answer: Buffer) => {
@@ -81,7 +81,7 @@ async function byDatagrams(outbound: Outbound, url: string, host: string, port: 
     send();
     const repeating = setInterval(send, REPEAT_MS);
     try {
-      return parse(await within(heard.promise, url), url);
+      return parse(await within(heard.promise, url, outbound), url);
     } finally {
       clearInterval(repeating);
       socket.off("message", hear).off("error", fail);
@@ -93,9 +93,9 @@ async function byDatagrams(outbound: Outbound, url: string, host: string, port: 
 async function byStream(outbound: Outbound, host: string, port: number, isSecure: boolean): Promise<Line> {
   const url = `${isSecure ? "turns" : "turn"}:${host}:${port}`;
   const plain = await outbound.connect(host, port);
-  const socket: Socket = isSecure ? connectTls({ socket: plain, servername: host }) : plain;
+  const socket: Socket = isSecure ? startTls(plain, host) : plain;
   if (isSecure)
-    await within(once(socket, "secureConnect"), url).catch((error: unknown) => {
+    await within(once(socket, "secureConnect"), url, outbound).catch((error: unknown) => {
       socket.destroy();
       throw error instanceof AppError
         ? error
@@ -103,6 +103,7 @@ async function byStream(outbound: Outbound, host: string, port: number, isSecure
     });
   const ask: Ask = async (message) => {
     const heard = Promise.withResolvers<Buffer>();
+    if (socket.destroyed) throw failed(`${url} closed the connection.`);
     let received = Buffer.alloc(0);
     const hear = (part: Buffer) => {
       received = Buffer.concat([received, part]);
@@ -113,7 +114,7 @@ async function byStream(outbound: Outbound, host: string, port: number, isSecure
     socket.on("data", hear).once("error", fail).once("close", fail);
     socket.write(message);
     try {
-      return parse(await within(heard.promise, url), url);
+      return parse(await within(heard.promise, url, outbound), url);
     } finally {
       socket.off("data", hear).off("error", fail).off("close", fail);
     }
@@ -127,8 +128,8 @@ function parse(answer: Buffer, url: string) {
   return message;
 }
 
-async function within<T>(work: Promise<T>, url: string): Promise<T> {
+async function within<T>(work: Promise<T>, url: string, { patience }: Outbound): Promise<T> {
   const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(failed(`${url} does not answer.`)), PATIENCE_MS);
+  const timer = setTimeout(() => late.reject(failed(`${url} does not answer.`)), PATIENCE_MS * patience);
   return Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,35 +1,75 @@
-import { type ClientRequest, request as plainRequest } from "node:http";
+import { type ClientRequest, type IncomingMessage, request as plainRequest } from "node:http";
 import { request as tlsRequest } from "node:https";
-import { isIP, type Socket } from "node:net";
-import { connect as startTls } from "node:tls";
-import { isGlobalAddress } from "./global-address.ts";
+import type { Socket } from "node:net";
+import { failureReason } from "./failure-reason.ts";
+import { requireLive, startTls } from "./guard-socket.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
 import type { WebRequest } from "./web-request.ts";
 
-const USUAL_PORTS = new Set(["", "80", "443"]);
+/** A request that goes out over a guarded connection. */
+export type OpenedWeb = {
+  request: ClientRequest;
+  /** The answer once its header is there. Rejects with OutboundError when it fails, is cut off or stopped before. */
+  answer: Promise<IncomingMessage>;
+  /** Ends it, also in the midst of its answer, for this reason. */
+  stop(reason: string): void;
+  /** What is told to people. */
+  failure(error: unknown): OutboundError;
+  /** Bytes that came over the wire. */
+  received(): number;
+  close(): void;
+};
+
+/** More early answers (RFC 8297) than anybody sends who means well. */
+const MOST_INTERIM = 10;
 
 /**
  * A request through the guard that still has to be ended with its body: http or https, no password in the address, the
  * usual ports except in networks that the operator opened. Throws OutboundError.
  */
-export async function openWeb(
-  outbound: Outbound,
-  given: WebRequest,
-): Promise<{ request: ClientRequest; socket: Socket; host: string }> {
+export async function openWeb(outbound: Outbound, given: WebRequest): Promise<OpenedWeb> {
   const url = URL.parse(given.url);
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new OutboundError("guard", "This is not a web address that begins with https:// or http://");
   const host = url.hostname.replace(/^\[(.*)\]$/, "$1");
-  if (!USUAL_PORTS.has(url.port) && (await outbound.resolve(host)).some(isGlobalAddress))
-    throw new OutboundError("guard", `Port ${url.port} of '${host}' is not one of the web: 80 or 443`);
   const isTls = url.protocol === "https:";
-  const socket = await outbound.connect(host, Number(url.port || (isTls ? 443 : 80)));
-  const send = isTls ? tlsRequest : plainRequest;
-  const request = send(url, {
-    method: given.method ?? "GET",
-    headers: { "user-agent": "Adjutant", ...given.headers },
-    agent: false,
-    createConnection: () => (isTls ? startTls({ socket, servername: isIP(host) ? "" : host }) : socket),
-  });
-  return { request, socket, host };
+  const socket = await outbound.connect(host, Number(url.port || (isTls ? 443 : 80)), { isWeb: true });
+  const failure = (error: unknown) =>
+    new OutboundError(
+      "connection",
+      `'${host}' did not answer as a web server does: ${failureReason(error)}.`,
+    );
+  const cutOff = new Error("it closed the connection");
+  const request = begin(url, given, socket, () => (isTls ? startTls(socket, host) : requireLive(socket)));
+  const { promise: answer, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+  // Whoever waits for the answer sees its failure; one who has gone away has no use for it.
+  answer.catch(() => undefined);
+  const stop = (reason: string) => {
+    const error = new Error(reason);
+    reject(failure(error));
+    // Whoever reads a begun answer is told too.
+    answer.then((begun) => begun.destroy(error)).catch(() => undefined);
+    request.destroy(error);
+    socket.destroy();
+  };
+  let interim = 0;
+  request
+    .on("error", (error) => reject(failure(error)))
+    .on("close", () => reject(failure(cutOff)))
+    .on("upgrade", () => stop("it speaks another protocol"))
+    .on("information", () => ++interim > MOST_INTERIM && stop("it does not come to its answer"))
+    .on("response", (response) => resolve(response.on("error", () => undefined)));
+  return { request, answer, stop, failure, received: () => socket.bytesRead, close: () => socket.destroy() };
+}
+
+function begin(url: URL, given: WebRequest, socket: Socket, createConnection: () => Socket): ClientRequest {
+  const send = url.protocol === "https:" ? tlsRequest : plainRequest;
+  const headers = { "user-agent": "Adjutant", ...given.headers };
+  try {
+    // No `agent` beside it, not even false: with one, Node ignores `createConnection` and resolves the name again.
+    return send(url, { method: given.method ?? "GET", headers, createConnection });
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
 }

@@ -1,15 +1,28 @@
-import { lookup } from "node:dns/promises";
+import { lookup as resolveName } from "node:dns/promises";
 import { connect, type Socket } from "node:net";
 import { AppError } from "#platform/capability/errors.ts";
+import { failureReason } from "./failure-reason.ts";
 import { inNetworks, isGlobalAddress } from "./global-address.ts";
+import { guardSocket } from "./guard-socket.ts";
 
 /** The one way to an address that a person can influence (security.md D18). */
 export type Outbound = {
   /** The addresses of a host; throws OutboundError where one of them is not public and not allowed. */
   resolve(host: string): Promise<readonly string[]>;
-  /** A connection to one of exactly the checked addresses; they are tried in turn, 5 s in all. */
-  connect(host: string, port: number): Promise<Socket>;
+  /**
+   * A connection to one of exactly the addresses that this one look-up gave and the guard let pass; they are tried in
+   * turn, 5 s in all. It is guarded from its birth: a peer that breaks it never ends the program.
+   */
+  connect(host: string, port: number, options?: ConnectOptions): Promise<Socket>;
+  /** Limits of time are multiplied by it: 1, except where a test has no time for all of them. */
+  patience: number;
 };
+
+/** `isWeb`: only to the usual ports of the web, except in networks that the operator opened. */
+export type ConnectOptions = { isWeb?: boolean };
+
+/** The addresses of a name, in the usual form. It is asked once a connection. */
+export type Lookup = (host: string) => Promise<readonly string[]>;
 
 export type OutboundStep = "name" | "guard" | "connection";
 
@@ -26,16 +39,21 @@ export class OutboundError extends AppError {
 
 const CONNECT_MS = 5_000;
 const NAME_MS = 5_000;
+const WEB_PORTS = [80, 443];
 
 /** `allowedLocalNetworks`: what the operator opened of the networks that are not public. */
 export function createOutbound({
   allowedLocalNetworks,
+  lookup = systemLookup,
+  patience = 1,
 }: {
   allowedLocalNetworks: readonly string[];
+  lookup?: Lookup;
+  patience?: number;
 }): Outbound {
   const isAllowed = inNetworks(allowedLocalNetworks);
   const resolve = async (host: string) => {
-    const addresses = await addressesOf(host);
+    const addresses = await addressesOf(host, lookup, NAME_MS * patience);
     const refused = addresses.find((address) => !isGlobalAddress(address) && !isAllowed(address));
     if (refused)
       throw new OutboundError(
@@ -46,48 +64,54 @@ export function createOutbound({
   };
   return {
     resolve,
-    connect: async (host, port) => connectToFirst(host, port, await resolve(host)),
+    patience,
+    connect: async (host, port, { isWeb = false } = {}) => {
+      const addresses = await resolve(host);
+      if (isWeb && !WEB_PORTS.includes(port) && addresses.some(isGlobalAddress))
+        throw new OutboundError("guard", `Port ${port} of '${host}' is not one of the web: 80 or 443`);
+      return connectToFirst(host, port, addresses, CONNECT_MS * patience);
+    },
   };
 }
 
 /** Whatever form an address is written in, the system's resolver gives it in the usual one. */
-async function addressesOf(host: string): Promise<string[]> {
-  const found = lookup(host.replace(/^\[(.*)\]$/, "$1"), { all: true, verbatim: false });
-  const answers = await before(NAME_MS, found).catch(() => []);
+async function addressesOf(host: string, lookup: Lookup, milliseconds: number): Promise<string[]> {
+  const answers = await before(milliseconds, lookup(host.replace(/^\[(.*)\]$/, "$1"))).catch(() => []);
   if (answers.length === 0)
     throw new OutboundError("name", `The host '${host}' was not found. Check its name.`);
-  return [...new Set(answers.map(({ address }) => address))];
+  return [...new Set(answers)];
 }
 
+const systemLookup: Lookup = async (host) =>
+  (await resolveName(host, { all: true, verbatim: false })).map(({ address }) => address);
+
 /** The first address that answers; a dead one does not use up the time of the others. */
-async function connectToFirst(host: string, port: number, addresses: readonly string[]): Promise<Socket> {
-  const share = CONNECT_MS / addresses.length;
+async function connectToFirst(
+  host: string,
+  port: number,
+  addresses: readonly string[],
+  milliseconds: number,
+): Promise<Socket> {
+  const share = milliseconds / addresses.length;
   let reason = "it does not answer";
   for (const address of addresses)
     try {
       return await connectTo(address, port, share);
     } catch (error) {
-      reason = REASONS[(error as NodeJS.ErrnoException).code ?? ""] ?? reason;
+      reason = failureReason(error);
     }
   throw new OutboundError("connection", `'${host}' cannot be reached on port ${port}: ${reason}.`);
 }
 
-const REASONS: Record<string, string> = {
-  ECONNREFUSED: "nothing listens there",
-  EHOSTUNREACH: "there is no way to it",
-  ENETUNREACH: "there is no way to its network",
-  ECONNRESET: "it closed the connection",
-};
-
 const connectTo = (address: string, port: number, milliseconds: number) =>
   new Promise<Socket>((resolve, reject) => {
-    const socket = connect({ host: address, port, timeout: milliseconds });
+    const socket = guardSocket(connect({ host: address, port, timeout: milliseconds }));
     const fail = (error: Error) => {
       socket.destroy();
       reject(error);
     };
     socket.once("error", fail);
-    socket.once("timeout", () => fail(new Error("timeout")));
+    socket.once("timeout", () => fail(new Error("it does not answer")));
     socket.once("connect", () => {
       socket.removeAllListeners("timeout");
       socket.removeListener("error", fail);

@@ -1,5 +1,7 @@
-import { openWeb } from "./open-web.ts";
-import { type Outbound, OutboundError } from "./outbound.ts";
+import type { IncomingMessage } from "node:http";
+import { byteCollector } from "./byte-collector.ts";
+import { type OpenedWeb, openWeb } from "./open-web.ts";
+import type { Outbound } from "./outbound.ts";
 
 export type WebRequest = {
   url: string;
@@ -24,44 +26,50 @@ export type WebAnswer = {
 
 const WHOLE_MS = 10_000;
 const LONGEST_BODY = 1_000_000;
+/** What a body may cost on the wire beside its own bytes: header, and the sizes of its chunks. */
+const OVERHEAD = 200_000;
 
 /**
  * One HTTP request through the guard (security.md D18): http or https, no password in the address, the usual ports
- * except in networks that the operator opened, no redirect followed, 10 s and `maxBytes` in all. Throws OutboundError.
+ * except in networks that the operator opened, no redirect followed, nothing decompressed, 10 s from the name to the last
+ * byte, and `maxBytes` in all. Throws OutboundError.
  */
 export async function requestWeb(outbound: Outbound, given: WebRequest): Promise<WebAnswer> {
-  const { request, socket, host } = await openWeb(outbound, given);
-  const { promise, resolve, reject } = Promise.withResolvers<WebAnswer>();
-  const fail = (reason: string) =>
-    reject(new OutboundError("connection", `'${host}' did not answer as a web server does: ${reason}.`));
-  const timer = setTimeout(() => request.destroy(new Error("it took too long")), given.wholeMs ?? WHOLE_MS);
-  request.on("error", (error) => fail(error.message));
-  request.on("response", (response) => {
-    const parts: Buffer[] = [];
-    let length = 0;
-    response.on("data", (part: Buffer) => {
-      length += part.length;
-      parts.push(part);
-      if (length > (given.maxBytes ?? LONGEST_BODY)) request.destroy(new Error("it sent too much"));
-    });
-    response.on("error", (error) => fail(error.message));
-    response.on("end", () => {
-      const bytes = Buffer.concat(parts);
-      const { statusCode = 0, headers } = response;
-      resolve({
-        status: statusCode,
-        body: bytes.toString("utf8"),
-        bytes,
-        location: headers.location ?? null,
-        headers: Object.fromEntries(
-          Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(", ")]),
-        ),
-      });
-    });
-  });
-  request.end(given.body);
-  return promise.finally(() => {
+  const began = performance.now();
+  const opened = await openWeb(outbound, given);
+  const whole = (given.wholeMs ?? WHOLE_MS) * outbound.patience;
+  const left = Math.max(1, whole - (performance.now() - began));
+  const timer = setTimeout(() => opened.stop("it took too long"), left);
+  try {
+    opened.request.end(given.body);
+    const response = await opened.answer;
+    const bytes = await readBody(opened, response, given.maxBytes ?? LONGEST_BODY);
+    return {
+      status: response.statusCode ?? 0,
+      body: bytes.toString("utf8"),
+      bytes,
+      location: response.headers.location ?? null,
+      headers: Object.fromEntries(
+        Object.entries(response.headersDistinct).map(([name, values = []]) => [name, values.join(", ")]),
+      ),
+    };
+  } finally {
     clearTimeout(timer);
-    socket.destroy();
-  });
+    opened.close();
+  }
+}
+
+async function readBody(opened: OpenedWeb, response: IncomingMessage, most: number): Promise<Buffer> {
+  const collected = byteCollector(most);
+  const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+  response
+    .on("data", (part: Buffer) => {
+      if (collected.add(part) && opened.received() <= 2 * most + OVERHEAD) return;
+      reject(opened.failure(new Error("it sent too much")));
+      opened.stop("it sent too much");
+    })
+    .on("error", (error) => reject(opened.failure(error)))
+    .on("end", () => resolve(collected.bytes()))
+    .on("close", () => reject(opened.failure(new Error("it closed the connection"))));
+  return promise;
 }

@@ -10,8 +10,8 @@ import {
   updateObject,
 } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
+import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
-import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
 
 export type CalDavSignIn = { serverUrl: string; username: string; password: string };
 export type RemoteCalendar = { url: string; name: string; color: string | null };
@@ -45,27 +45,36 @@ export class CalDavError extends AppError {
   }
 }
 
-const MOST_BYTES = 20_000_000;
-const WHOLE_MS = 30_000;
+const READING: Errand = { maxBytes: 20_000_000, wholeMs: 30_000 };
+/** A person waits, and the library asks one address after the other, then each calendar. */
+const DISCOVERY: Errand = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 const AT_ONCE = 100;
 
 /** A CalDAV server (RFC 4791) through the guard; the password goes to the host that the person named and no other. */
 export function openCalDav(outbound: Outbound, { serverUrl, username, password }: CalDavSignIn): CalDav {
   const authorization = `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}`;
   const headers = { authorization };
-  const guarded = guardedFetch(outbound, serverUrl);
+  const guardedFor = (errand: Errand) =>
+    guardedFetch(
+      outbound,
+      serverUrl,
+      errand,
+      (host) => new CalDavError("address", `The server leads to '${host}'. Enter that address instead.`),
+    );
+  const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
   const absolute = (href: string, base: string) => new URL(href, base).href;
   return inWords({
     calendars: async () => {
+      const discovering = guardedFor(DISCOVERY);
       const account = await createAccount({
         account: { accountType: "caldav", serverUrl, credentials: { username, password } },
-        ...parts,
+        ...{ headers, fetch: discovering },
       }).catch(async (error: unknown) => {
         if (error instanceof AppError) throw error;
-        throw await whyNot(guarded, serverUrl, headers);
+        throw await whyNot(discovering, serverUrl, headers);
       });
-      const found = await fetchCalendars({ account, ...parts });
+      const found = await fetchCalendars({ account, headers, fetch: discovering });
       const calendars = found
         .filter(({ components }) => !components || components.includes("VEVENT"))
         .map(({ url, displayName, calendarColor }) => ({
@@ -73,7 +82,7 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
           name: typeof displayName === "string" && displayName !== "" ? displayName : "Calendar",
           color: /^#[0-9a-f]{6}/i.exec(String(calendarColor ?? ""))?.[0] ?? null,
         }));
-      const options = await guarded(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
+      const options = await discovering(account.homeUrl ?? serverUrl, { method: "OPTIONS", headers });
       const schedulesItself = (options.headers.get("dav") ?? "").includes("calendar-auto-schedule");
       return { homeUrl: account.homeUrl ?? serverUrl, schedulesItself, calendars };
     },
@@ -176,31 +185,6 @@ function inWords(server: CalDav): CalDav {
 function requireFound(answers: readonly DAVResponse[]): void {
   const [first] = answers;
   if (first && answers.length === 1 && !first.ok) throw statusError(first.status);
-}
-
-/** `fetch` for the library: only to the host that the person named. */
-function guardedFetch(outbound: Outbound, serverUrl: string): typeof fetch {
-  const { host } = new URL(serverUrl);
-  return async (input, init = {}) => {
-    const url = new URL(String(input));
-    if (url.host !== host)
-      throw new CalDavError("address", `The server leads to '${url.host}'. Enter that address instead.`);
-    const answer = await requestWeb(outbound, {
-      url: url.href,
-      method: (init.method ?? "GET") as NonNullable<WebRequest["method"]>,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      ...(typeof init.body === "string" && { body: init.body }),
-      maxBytes: MOST_BYTES,
-      wholeMs: WHOLE_MS,
-    });
-    const isEmpty = [101, 204, 205, 304].includes(answer.status);
-    const response = new Response(isEmpty ? null : answer.body, {
-      status: answer.status,
-      headers: answer.headers,
-    });
-    Object.defineProperty(response, "url", { value: url.href });
-    return response;
-  };
 }
 
 /** Asks once more, plainly, to tell a wrong password from a wrong address. */

@@ -1,8 +1,11 @@
 import { once } from "node:events";
 import { connect } from "node:net";
+import { guardSocket } from "#platform/outbound/guard-socket.ts";
 
-/** Silence after which the scanner counts as out of reach. */
+/** Silence after which the scanner counts as out of reach; also the longest that a verdict may take once all was sent. */
 const SILENCE_MS = 60_000;
+/** A whole file, sent and looked at. */
+const WHOLE_MS = 300_000;
 const LONGEST_ANSWER = 4096;
 
 /**
@@ -12,9 +15,12 @@ const LONGEST_ANSWER = 4096;
 export async function scanWithClamd(
   address: string,
   open: () => Promise<AsyncIterable<Uint8Array>>,
+  patience = 1,
 ): Promise<string | null> {
-  const socket = connect(address.startsWith("/") ? { path: address } : hostAndPort(address));
-  socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("the scanner is silent")));
+  const socket = guardSocket(connect(address.startsWith("/") ? { path: address } : hostAndPort(address)));
+  const giveUp = () => socket.destroy(new Error("the scanner is silent"));
+  socket.setTimeout(SILENCE_MS * patience, giveUp);
+  const timers = [setTimeout(giveUp, WHOLE_MS * patience)];
   const answered = answerOf(socket);
   // Looked at below; without this a failure while sending would count as one that nobody sees.
   answered.catch(() => undefined);
@@ -28,12 +34,14 @@ export async function scanWithClamd(
       if (!socket.write(chunk)) await Promise.race([once(socket, "drain"), answered]);
     }
     socket.write(Buffer.alloc(4));
+    timers.push(setTimeout(giveUp, SILENCE_MS * patience));
     const answer = await answered;
     const [, verdict] = /^stream: (.*)$/s.exec(answer) ?? [];
     if (verdict === "OK") return null;
     if (verdict?.endsWith(" FOUND")) return verdict.slice(0, -" FOUND".length).slice(0, 200);
     throw new Error(`the scanner answered '${answer.slice(0, 200)}'`);
   } finally {
+    for (const timer of timers) clearTimeout(timer);
     socket.destroy();
   }
 }

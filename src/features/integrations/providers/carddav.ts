@@ -1,7 +1,7 @@
 import { addressBookMultiGet, createAccount, fetchAddressBooks, propfind } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
+import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
-import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
 import { ProviderError } from "./provider.ts";
 
 export type CardSignIn = { serverUrl: string; username: string; password: string };
@@ -15,15 +15,23 @@ export type CardServer = {
   cards(url: string, hrefs: readonly string[]): Promise<RemoteCard[]>;
 };
 
-const MOST_BYTES = 20_000_000;
-const WHOLE_MS = 30_000;
+const READING: Errand = { maxBytes: 20_000_000, wholeMs: 30_000 };
+/** A person waits, and the library asks one address after the other, then each book. */
+const DISCOVERY: Errand = { maxBytes: 5_000_000, wholeMs: 30_000, isWhole: true, requests: 300 };
 const AT_ONCE = 100;
 const NAME = "The server";
 
 /** Through the guard; the password goes to the host that the person named and to no other. */
 export function openCardDav(outbound: Outbound, { serverUrl, username, password }: CardSignIn): CardServer {
   const headers = { authorization: `Basic ${Buffer.from(`${username}:${password}`).toString("base64")}` };
-  const guarded = guardedFetch(outbound, serverUrl);
+  const guardedFor = (errand: Errand) =>
+    guardedFetch(
+      outbound,
+      serverUrl,
+      errand,
+      (host) => new ProviderError("refused", `${NAME} leads to '${host}'. Enter that address instead.`),
+    );
+  const guarded = guardedFor(READING);
   const parts = { headers, fetch: guarded };
   const absolute = (href: string, base: string) => new URL(href, base).href;
   const told = async <T>(act: () => Promise<T>): Promise<T> => {
@@ -44,11 +52,12 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
   return {
     books: () =>
       told(async () => {
+        const discovering = { headers, fetch: guardedFor(DISCOVERY) };
         const account = await createAccount({
           account: { accountType: "carddav", serverUrl, credentials: { username, password } },
-          ...parts,
+          ...discovering,
         });
-        const found = await fetchAddressBooks({ account, ...parts });
+        const found = await fetchAddressBooks({ account, ...discovering });
         return found.map(({ url, displayName }) => ({
           url,
           name: typeof displayName === "string" && displayName !== "" ? displayName : "Contacts",
@@ -81,30 +90,5 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
         }
         return found;
       }),
-  };
-}
-
-/** `fetch` for the library: only to the host that the person named. */
-function guardedFetch(outbound: Outbound, serverUrl: string): typeof fetch {
-  const { host } = new URL(serverUrl);
-  return async (input, init = {}) => {
-    const url = new URL(String(input));
-    if (url.host !== host)
-      throw new ProviderError("refused", `${NAME} leads to '${url.host}'. Enter that address instead.`);
-    const answer = await requestWeb(outbound, {
-      url: url.href,
-      method: (init.method ?? "GET") as NonNullable<WebRequest["method"]>,
-      headers: Object.fromEntries(new Headers(init.headers)),
-      ...(typeof init.body === "string" && { body: init.body }),
-      maxBytes: MOST_BYTES,
-      wholeMs: WHOLE_MS,
-    });
-    const isEmpty = [101, 204, 205, 304].includes(answer.status);
-    const response = new Response(isEmpty ? null : answer.body, {
-      status: answer.status,
-      headers: answer.headers,
-    });
-    Object.defineProperty(response, "url", { value: url.href });
-    return response;
   };
 }

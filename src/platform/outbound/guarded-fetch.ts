@@ -1,0 +1,76 @@
+import type { AppError } from "#platform/capability/errors.ts";
+import { type Outbound, OutboundError } from "./outbound.ts";
+import { requestWeb, type WebRequest } from "./web-request.ts";
+
+/** What one errand may cost, however many requests a library makes of it. */
+export type Errand = {
+  /** Bytes of one answer. */
+  maxBytes: number;
+  /** Milliseconds of one request; of all of them together where `isWhole`. */
+  wholeMs: number;
+  isWhole?: boolean;
+  /** Requests; without end where nothing is said. */
+  requests?: number;
+};
+
+const AT_ONCE = 6;
+
+/**
+ * `fetch` for libraries that speak WebDAV: through the guard, a few at once, no redirect followed, and only to the host that
+ * the person named, for the password goes along. `elsewhere` says what is thrown where a library is led to another one.
+ */
+export function guardedFetch(
+  outbound: Outbound,
+  serverUrl: string,
+  errand: Errand,
+  elsewhere: (host: string) => AppError,
+): typeof fetch {
+  const { host, hostname } = new URL(serverUrl);
+  const inTurn = turns(AT_ONCE);
+  const began = performance.now();
+  let requests = 0;
+  return async (input, init = {}) => {
+    const url = new URL(String(input));
+    if (url.host !== host) throw elsewhere(url.host);
+    requests += 1;
+    if (errand.requests !== undefined && requests > errand.requests)
+      throw new OutboundError("connection", `'${hostname}' leads from one place to the next without end.`);
+    return inTurn(async () => {
+      const spent = errand.isWhole ? (performance.now() - began) / outbound.patience : 0;
+      if (spent >= errand.wholeMs) throw new OutboundError("connection", `'${hostname}' took too long.`);
+      const answer = await requestWeb(outbound, {
+        url: url.href,
+        method: (init.method ?? "GET") as NonNullable<WebRequest["method"]>,
+        headers: Object.fromEntries(new Headers(init.headers)),
+        ...(typeof init.body === "string" && { body: init.body }),
+        maxBytes: errand.maxBytes,
+        wholeMs: errand.wholeMs - spent,
+      });
+      return responseOf(url, answer);
+    });
+  };
+}
+
+function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<typeof requestWeb>>): Response {
+  const isEmpty = [101, 204, 205, 304].includes(status);
+  const response = new Response(isEmpty ? null : body, { status, headers });
+  Object.defineProperty(response, "url", { value: url.href });
+  return response;
+}
+
+/** Runs at most so many at once, the others in the order in which they came. */
+function turns(most: number) {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async <T>(act: () => Promise<T>): Promise<T> => {
+    if (running >= most) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await act();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else running -= 1;
+    }
+  };
+}

@@ -1,0 +1,134 @@
+import type { Readable } from "node:stream";
+import { AwsV4Signer } from "aws4fetch";
+import { AppError } from "#platform/capability/errors.ts";
+import type { Bucket } from "./bucket-files.ts";
+import { FILE_KEY } from "./stored-files.ts";
+
+type Asked = {
+  headers?: Record<string, string>;
+  query?: Record<string, string>;
+  /** Opened again for every try. */
+  body?(): Promise<Readable>;
+};
+
+export type BucketAnswer = {
+  status: number;
+  ok: boolean;
+  /** Its pieces as they come; throws where the service falls silent, breaks off or sends more than `most` bytes. */
+  pieces(most?: number): AsyncGenerator<Uint8Array>;
+  /** The whole of a short answer. */
+  text(): Promise<string>;
+};
+
+export type AskBucket = (
+  method: "GET" | "PUT" | "DELETE",
+  key: string,
+  asked?: Asked,
+) => Promise<BucketAnswer>;
+
+const TRIES = 3;
+const PAUSE_MS = 300;
+/** For a whole file of 50 MB over a slow line; of a file that is read, the time that its reader waits for the service. */
+const WHOLE_MS = 300_000;
+/** Nothing is taken or given. */
+const SILENCE_MS = 30_000;
+/** A list of 1,000 files has less than a tenth of it. */
+const LONGEST_TEXT = 5_000_000;
+
+/** Signed by AWS Signature Version 4. A service that breaks off, or answers not well, is asked three times. */
+export function askBucket(bucket: Bucket, patience: number): AskBucket {
+  return async (method, key, { headers = {}, query, body } = {}) => {
+    if (key !== "" && !FILE_KEY.test(key)) throw new Error("Not a key of a stored file");
+    const url = new URL(`${bucket.endpoint}/${bucket.name}${key && `/${key}`}`);
+    for (const [field, value] of Object.entries(query ?? {})) url.searchParams.set(field, value);
+    for (let tries = 1; ; tries += 1) {
+      const { accessKeyId, secretAccessKey, region } = bucket;
+      const keys = { accessKeyId, secretAccessKey, region, service: "s3" };
+      const signed = await new AwsV4Signer({ method, url: url.href, headers, ...keys }).sign();
+      // What is stored is no text that gets smaller; a compressed answer would be of any size.
+      signed.headers.set("accept-encoding", "identity");
+      const source = await body?.();
+      const watch = watched(patience);
+      const answer = await fetch(signed.url, {
+        ...{ method, headers: signed.headers, redirect: "manual", signal: watch.signal },
+        ...(source && { body: withProgress(source, watch.progress), duplex: "half" }),
+      } as RequestInit).catch((cause: unknown) => Object.assign(unreachable(), { cause }));
+      watch.pause();
+      // Also where nobody has begun to read it.
+      source?.destroy();
+      const mayPass = answer instanceof Error || answer.status >= 500 || answer.status === 429;
+      if (mayPass && tries < TRIES && !watch.signal.aborted) {
+        if (!(answer instanceof Error)) await answer.body?.cancel().catch(() => undefined);
+        await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries * patience));
+      } else if (answer instanceof Error) throw answer;
+      else return readable(answer, watch);
+    }
+  };
+}
+
+export const unreachable = () =>
+  new AppError("upstream", "The storage for files cannot be reached right now, so nothing was changed", {
+    retryAfter: 30,
+  });
+
+type Watch = ReturnType<typeof watched>;
+
+/** Ends what gets nowhere: after silence, and after so much waiting in all. */
+function watched(patience: number) {
+  const stopping = new AbortController();
+  let left = WHOLE_MS * patience;
+  let since = performance.now();
+  let timer: NodeJS.Timeout | undefined;
+  const pause = () => {
+    clearTimeout(timer);
+    left -= performance.now() - since;
+  };
+  const wait = () => {
+    since = performance.now();
+    timer = setTimeout(() => stopping.abort(), Math.max(1, Math.min(left, SILENCE_MS * patience)));
+  };
+  const progress = () => {
+    pause();
+    wait();
+  };
+  wait();
+  return { signal: stopping.signal, pause, wait, progress, stop: () => stopping.abort() };
+}
+
+async function* withProgress(body: AsyncIterable<Uint8Array>, progress: () => void) {
+  for await (const piece of body) {
+    progress();
+    yield piece;
+  }
+}
+
+function readable(answer: Response, watch: Watch): BucketAnswer {
+  async function* pieces(most = Number.POSITIVE_INFINITY) {
+    const reader = answer.body?.getReader();
+    let size = 0;
+    try {
+      if (/\S/.test(answer.headers.get("content-encoding")?.replace("identity", "") ?? ""))
+        throw new Error("The answer is compressed");
+      while (reader) {
+        watch.wait();
+        const { done, value } = await reader.read().finally(watch.pause);
+        if (done) return;
+        size += value.byteLength;
+        if (size > most) throw new Error("The answer is too long");
+        yield value;
+      }
+    } catch (cause) {
+      throw Object.assign(unreachable(), { cause });
+    } finally {
+      // Also where its reader has gone away.
+      watch.stop();
+      await reader?.cancel().catch(() => undefined);
+    }
+  }
+  const text = async () => {
+    const all: Uint8Array[] = [];
+    for await (const piece of pieces(LONGEST_TEXT)) all.push(piece);
+    return Buffer.concat(all).toString("utf8");
+  };
+  return { status: answer.status, ok: answer.ok, pieces, text };
+}
