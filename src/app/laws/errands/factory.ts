@@ -1,0 +1,66 @@
+import { randomUUID } from "node:crypto";
+import { ReadingError } from "#features/daily-ops/providers/ask-service.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { invoke, type Services } from "#platform/capability/execute.ts";
+import { parseConfig } from "#platform/config/config.ts";
+import { ImapFailure } from "#platform/mail/open-imap.ts";
+import { type GivenSettings, SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { Speaks } from "#platform/testing/hostile-peer.ts";
+import type { TestDatabase } from "#platform/testing/test-database.ts";
+
+export type Peer = { host: string; port: number };
+
+/** One thing that the program does at somebody else's server. */
+export type WayOut = {
+  name: string;
+  speaks: Speaks;
+  /** Who says where to: an operator's own addresses may lie in any network and are not guarded. */
+  chosenBy: "person" | "operator";
+  /** Its runs would take each other's work. */
+  oneByOne?: boolean;
+  /** What it says when it is done, or why it could not; throws what nobody had reckoned with. */
+  run(peer: Peer): Promise<string>;
+};
+
+export const originOf = ({ host, port }: Peer) => `http://${host}:${port}`;
+export const secureOriginOf = ({ host, port }: Peer) => `https://${host}:${port}`;
+
+export const web = (name: string, run: (origin: string, peer: Peer) => Promise<string>): WayOut => ({
+  ...{ name, speaks: "web", chosenBy: "person" },
+  run: (peer) => run(originOf(peer), peer),
+});
+
+export type Errands = Awaited<ReturnType<typeof prepareErrands>>;
+
+/** A person, and the program as it is set up for one errand. */
+export async function prepareErrands(house: TestDatabase) {
+  const { services } = house;
+  const { database, secrets } = services;
+  const ada = await house.aUser({ fullName: "Ada" });
+  const as = (capability: unknown, input: object = {}, given: Services = services) =>
+    invoke(given, capability as AnyCapability, input, { actor: ada, requestId: randomUUID(), address: null });
+  const withSettings = async (given: Partial<GivenSettings>, environment: Record<string, string> = {}) => {
+    const addresses = { resend: "http://nowhere.invalid", openai: "http://nowhere.invalid" };
+    const whole = { fields: {}, secrets: {}, addresses, ...given };
+    const systemSettings = new SystemSettings({ database, secrets, log: services.log, given: whole });
+    await systemSettings.refresh();
+    const config = parseConfig({ WEATHER_BASE_URL: "off", PLACES_BASE_URL: "off", ...environment });
+    return { ...services, systemSettings, config };
+  };
+  const ask = (capability: unknown, input: object, given = services) =>
+    said(() => as(capability, input, given));
+  return { services, ada, as, ask, withSettings };
+}
+
+/** What people are told; anything but a sentence of ours is a fault of the program. */
+export async function said(act: () => Promise<unknown>): Promise<string> {
+  try {
+    const answer = await act();
+    return typeof answer === "string" ? answer : "done";
+  } catch (error) {
+    const isOurs = error instanceof AppError || error instanceof ImapFailure || error instanceof ReadingError;
+    if (isOurs) return error.message;
+    throw error;
+  }
+}

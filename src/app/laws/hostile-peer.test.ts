@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { type FaultName, faultsOf, type HostilePeer, hostilePeer } from "#platform/testing/hostile-peer.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import type { WayOut } from "./errands/factory.ts";
+import { waysOut } from "./factory.ts";
+import { IS_FULL_SIZE, sized } from "./full-size.ts";
+
+// A peer that breaks, hangs, drips, floods or lies costs its own errand and nothing else.
+
+/** The product's own limits at full size; a twentieth of them with every build. */
+const PATIENCE = sized(0.05, 1);
+const MEGABYTE = 1_000_000;
+/** What one peer may have sent before it is cut: the largest answer anybody takes, and what lies in buffers on the way. */
+const MOST_TAKEN = 60 * MEGABYTE;
+/** Above what lay there before, however much was sent at once. */
+const MOST_MEMORY = 300 * MEGABYTE;
+
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
+const ways = await waysOut(house, PATIENCE);
+
+const lost: unknown[] = [];
+const note = (reason: unknown) => void lost.push(reason);
+let most = 0;
+const before = process.memoryUsage().rss;
+const measuring = setInterval(() => {
+  most = Math.max(most, process.memoryUsage().rss);
+}, 20);
+beforeAll(() => void process.on("unhandledRejection", note).on("uncaughtException", note));
+afterAll(() => {
+  clearInterval(measuring);
+  process.off("unhandledRejection", note).off("uncaughtException", note);
+});
+
+/** With every build a way meets a few faults of each kind, and the lowest one of each protocol all of them. */
+const QUICK: readonly FaultName[] = [
+  "resets at once",
+  "resets after 1 ms",
+  "resets mid-body",
+  "drips its body",
+  "sends 1 GB",
+  "closes without a word",
+  "redirects without end",
+];
+const LOWEST = [
+  "a request",
+  "a request by TLS",
+  "IMAP, security none",
+  "SMTP",
+  "TURN check by turn over a stream",
+];
+const faultsFor = ({ name, speaks }: WayOut) =>
+  faultsOf(speaks).filter((fault) => IS_FULL_SIZE || LOWEST.includes(name) || QUICK.includes(fault));
+
+/** Nothing is decompressed, so that a bomb is a short answer; a redirect is one too where nobody follows it. */
+const MAY_PASS: readonly FaultName[] = ["sends a gzip bomb", "redirects without end"];
+/** A page view that cannot be counted is a line in the log. */
+const QUIET = ["page view"];
+
+const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
+
+async function meet(way: WayOut, fault: FaultName): Promise<HostilePeer> {
+  const peer = await hostilePeer(fault, way.speaks);
+  const said = await way.run(peer);
+  expect(said, fault).toMatch(A_SENTENCE);
+  if (!MAY_PASS.includes(fault) && !QUIET.includes(way.name)) expect(said, fault).not.toBe("done");
+  expect(peer.sent(), fault).toBeLessThan(MOST_TAKEN);
+  peer.close();
+  return peer;
+}
+
+const LONGEST_MS = sized(20_000, 15 * 60_000);
+
+test.concurrent.each(ways)(
+  "$name: whatever the peer does is told in a sentence, in time",
+  { timeout: LONGEST_MS },
+  async (way) => {
+    const faults = faultsFor(way);
+    if (way.oneByOne) for (const fault of faults) await meet(way, fault);
+    else await Promise.all(faults.map((fault) => meet(way, fault)));
+    expect(lost).toEqual([]);
+  },
+);
+
+test("nothing was left that nobody handles, and memory stayed in bounds", () => {
+  expect(lost).toEqual([]);
+  expect(most - before).toBeLessThan(MOST_MEMORY);
+});

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { checkAccount } from "#features/email/check-account.ts";
+import { discoverAccount } from "#features/email/discover-account.ts";
+import { anEmail } from "#features/email/factory.ts";
+import { fetchPicture } from "#features/email/fetch-picture.ts";
+import { mailSubscriptions } from "#features/email/mail-subscriptions.ts";
+import { emails } from "#features/email/tables.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import { allocateRelay } from "#platform/outbound/allocate-relay.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
+import { type Errands, type Peer, said, secureOriginOf, type WayOut, web } from "../errands/factory.ts";
+
+const key = { username: "1:ada", credential: "secret" };
+const smtp = ({ host, port }: Peer, secure = false) => ({
+  ...{ host, port, secure, implicitTls: secure, username: "", password: "" },
+  ...{ fromEmail: "ada@example.com", fromName: "Ada" },
+});
+const imap = ({ host, port }: Peer, security: "tls" | "starttls" | "none") => ({
+  ...{ host, port, security, username: "ada", password: "secret" },
+});
+
+/** What is done with mail, and the check of the servers of calls. */
+export function mailWays({ services, ada, as }: Errands): WayOut[] {
+  const { outbound, mail, database } = services;
+  return [
+    web("picture of a mail", (url) => said(() => fetchPicture(outbound, `${url}/a.png`))),
+    web("unsubscribe", async (_, peer) => {
+      const sender = `${randomUUID()}@lists.example`;
+      const listUnsubscribe = `<${secureOriginOf(peer)}/leave>`;
+      const email = anEmail({ userId: ada.userId, sender, listUnsubscribe, isOneClickUnsubscribe: true });
+      await database.transaction(ada.userId, "write", (db) => db.insert(emails).values(email));
+      const { items } = (await as(mailSubscriptions.unsubscribe, { senders: [sender] })) as {
+        items: { outcome: string; reason: string | null }[];
+      };
+      return items[0]?.reason ?? String(items[0]?.outcome);
+    }),
+    {
+      ...{ name: "mail account: find servers", speaks: "web", chosenBy: "person" },
+      run: async ({ host }) => {
+        const none = { services: async () => [], mailHosts: async () => [] };
+        return (await discoverAccount(outbound, `ada@${host}`, none)).source;
+      },
+    },
+    ...accountWays(mail),
+    ...turnWays(outbound),
+  ];
+}
+
+function accountWays(mail: Mail): WayOut[] {
+  return [
+    ...(["none", "tls"] as const).map(
+      (security): WayOut => ({
+        ...{ name: `IMAP, security ${security}`, speaks: "imap", chosenBy: "person" },
+        run: (peer) => said(async () => (await mail.openImap(imap(peer, security))).close()),
+      }),
+    ),
+    {
+      ...{ name: "mail account: check", speaks: "imap", chosenBy: "person" },
+      run: async (peer) => {
+        const { password, ...server } = imap(peer, "none");
+        const lines = { address: "ada@example.com", name: "Ada", imap: server, smtp: server };
+        const credential = { password };
+        const checked = await checkAccount(mail, {
+          ...lines,
+          imapCredential: credential,
+          smtpCredential: credential,
+        });
+        return checked.steps.map(({ reason }) => reason).find((reason) => reason !== null) ?? "passed";
+      },
+    },
+    ...[false, true].map(
+      (secure): WayOut => ({
+        ...{ name: `SMTP${secure ? " by TLS" : ""}`, speaks: "smtp", chosenBy: "person" },
+        run: async (peer) => {
+          const message = {
+            messageId: "<1@example.com>",
+            to: ["bob@example.com"],
+            subject: "Hi",
+            text: "Hi",
+          };
+          const outcome = await mail.send(smtp(peer, secure), message);
+          return outcome.state === "sent" ? "sent" : outcome.reason;
+        },
+      }),
+    ),
+  ];
+}
+
+function turnWays(outbound: Outbound): WayOut[] {
+  return [
+    ...["turn", "turns"].map(
+      (scheme): WayOut => ({
+        ...{ name: `TURN check by ${scheme} over a stream`, speaks: "turn", chosenBy: "person" },
+        run: ({ host, port }) =>
+          said(() => allocateRelay(outbound, `${scheme}:${host}:${port}?transport=tcp`, key)),
+      }),
+    ),
+    {
+      ...{ name: "TURN check by datagrams", speaks: "turn", chosenBy: "person" },
+      run: ({ host, port }) => said(() => allocateRelay(outbound, `turn:${host}:${port}`, key)),
+    },
+  ];
+}

@@ -1,0 +1,133 @@
+import dgram from "node:dgram";
+import dns from "node:dns";
+import { syncBuiltinESMExports } from "node:module";
+import { createServer, isIP, Socket } from "node:net";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { type FaultName, hostilePeer } from "#platform/testing/hostile-peer.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { waysOut } from "./factory.ts";
+
+// A name is resolved by the guard alone, once a connection, and only what it checked is connected to. 127.0.0.2 stands for
+// the public server of a stranger whose name server changes its answers; everything else is what they want to reach.
+
+const PUBLIC = "127.0.0.2";
+const PATIENCE = 0.05;
+
+/** What the name server answers to the first question and to the ones that follow; it is asked anew each time (TTL 0). */
+const ANSWERS: Record<string, readonly (readonly string[])[]> = {
+  "public, then loopback": [[PUBLIC], ["127.0.0.1"]],
+  "public, then metadata of a cloud": [[PUBLIC], ["169.254.169.254"]],
+  "public, then loopback by IPv6": [[PUBLIC], ["::1"]],
+  "public, then loopback as IPv4 in IPv6": [[PUBLIC], ["::ffff:127.0.0.1"]],
+  "public, then a private network by both families": [[PUBLIC], ["10.0.0.1", "fd00::1"]],
+  "an A record that is public beside an AAAA record that is not": [[PUBLIC, "::1"]],
+  "loopback, then public": [["127.0.0.1"], [PUBLIC]],
+};
+
+const asked = new Map<string, number>();
+async function answer(name: string): Promise<readonly string[]> {
+  if (isIP(name) !== 0) return [name];
+  const [, which = ""] = /(\d+)\.rebind\.example$/.exec(name) ?? [];
+  const answers = Object.values(ANSWERS)[Number(which)] ?? [];
+  const times = asked.get(name) ?? 0;
+  asked.set(name, times + 1);
+  return answers[Math.min(times, answers.length - 1)] ?? [];
+}
+
+/** Whoever resolves the name besides the guard gets the second answer, and is found out. */
+const strayLookups: string[] = [];
+const stray = (name: string) => {
+  const isOurs = name.endsWith("rebind.example");
+  if (isOurs) strayLookups.push(name);
+  return isOurs;
+};
+const genuine = { lookup: dns.lookup, lookupSoon: dns.promises.lookup };
+dns.lookup = ((name: string, options: { all?: boolean }, done: (...given: unknown[]) => void) => {
+  if (!stray(name)) return genuine.lookup(name, options, done);
+  return options.all ? done(null, [{ address: "127.0.0.1", family: 4 }]) : done(null, "127.0.0.1", 4);
+}) as typeof dns.lookup;
+dns.promises.lookup = (async (name: string, options: object) =>
+  stray(name)
+    ? [{ address: "127.0.0.1", family: 4 }]
+    : genuine.lookupSoon(name, options)) as unknown as typeof dns.promises.lookup;
+
+/** Every address that this process tries to connect or send to. */
+const tried: string[] = [];
+const POSTGRES = 5432;
+const connect = Socket.prototype.connect;
+Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+  this.on("connectionAttempt", (address, port) => void (port !== POSTGRES && tried.push(address)));
+  return Reflect.apply(connect, this, given);
+} as typeof connect;
+const send = dgram.Socket.prototype.send;
+dgram.Socket.prototype.send = function (this: dgram.Socket, ...given: unknown[]) {
+  const host = given.find((each) => typeof each === "string" && each !== given[0]);
+  if (host !== undefined) tried.push(String(host));
+  return Reflect.apply(send, this, given);
+} as typeof send;
+syncBuiltinESMExports();
+afterAll(() => {
+  dns.lookup = genuine.lookup;
+  dns.promises.lookup = genuine.lookupSoon;
+  Socket.prototype.connect = connect;
+  dgram.Socket.prototype.send = send;
+  syncBuiltinESMExports();
+});
+
+const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup: answer, patience: PATIENCE });
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
+const ways = (await waysOut(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
+
+beforeEach(() => {
+  asked.clear();
+  strayLookups.length = 0;
+  tried.length = 0;
+});
+
+/** The same port of loopback, where nobody may ever call. */
+async function innerListener(port: number) {
+  let hits = 0;
+  const servers = ["127.0.0.1", "::1"].map((host) =>
+    createServer((socket) => {
+      hits += 1;
+      socket.destroy();
+    })
+      .on("error", () => undefined)
+      .listen(port, host),
+  );
+  return { hits: () => hits, close: () => servers.map((server) => server.close()) };
+}
+
+/** Answers that lead on, so that redirects are resolved anew. */
+const FAULT: FaultName = "redirects without end";
+/** These call ports of their own, or speak in datagrams, which the peer does not count. */
+const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
+
+test.each(ways)(
+  "$name: a name that changes its answer leads nowhere but to what was checked",
+  async (way) => {
+    for (const [which, what] of Object.keys(ANSWERS).entries()) {
+      const peer = await hostilePeer(
+        way.speaks === "web" ? FAULT : "closes after the question",
+        way.speaks,
+        PUBLIC,
+      );
+      const inner = await innerListener(peer.port);
+      const name = `${way.name.replaceAll(/\W+/g, "-")}${which}.rebind.example`.toLowerCase();
+      expect(await way.run({ host: name, port: peer.port }), what).not.toBe("");
+      expect(
+        tried.filter((address) => address !== PUBLIC),
+        what,
+      ).toEqual([]);
+      expect(strayLookups, what).toEqual([]);
+      expect(inner.hits(), what).toBe(0);
+      const isReached = ANSWERS[what]?.[0]?.join() === PUBLIC;
+      if (isReached && !UNCOUNTED.includes(way.name)) expect(peer.came(), what).toBeGreaterThan(0);
+      peer.close();
+      inner.close();
+    }
+  },
+);
