@@ -73,7 +73,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   shortenAnswers(client);
   hearMessages(client);
   try {
-    await within(SIGN_IN_MS * patience, client.connect(), host);
+    await within(SIGN_IN_MS * patience, client, host);
     return client;
   } catch (error) {
     client.close();
@@ -81,12 +81,21 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   }
 }
 
-async function within(milliseconds: number, signingIn: Promise<void>, host: string): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const failure = new ImapFailure("connection", `'${host}' took too long.`, true);
-  const timer = setTimeout(() => late.reject(failure), milliseconds);
-  await Promise.race([signingIn, late.promise]).finally(() => clearTimeout(timer));
+/** A server says little until somebody is signed in; one that talks on is not listened to. */
+const MOST_BEFORE = 5_000_000;
+
+async function within(milliseconds: number, client: ImapFlow, host: string): Promise<void> {
+  const ended = Promise.withResolvers<never>();
+  const end = (what: string) => ended.reject(new ImapFailure("connection", `'${host}' ${what}.`, true));
+  const late = setTimeout(() => end("took too long"), milliseconds);
+  const watching = setInterval(() => client.stats().received > MOST_BEFORE && end("sent too much"), WATCH_MS);
+  await Promise.race([client.connect(), ended.promise]).finally(() => {
+    clearTimeout(late);
+    clearInterval(watching);
+  });
 }
+
+const WATCH_MS = 50;
 
 async function checkedAddress({ outbound }: MailParts, { host, port }: ImapTransport): Promise<string> {
   try {
