@@ -21,6 +21,7 @@ const HARMLESS = /^(?:type \w+|isIP|isIPv4|isIPv6|BlockList|rootCertificates|cre
 
 /** By way of which of the ways each file is tried; a sentence in brackets where it is none itself. */
 const FILES: Record<string, readonly string[]> = {
+  "app/laws/send-raw-body.ts": ["(a client of a law, towards its own server)"],
   "app/open-services.ts": ["(makes the one guard)"],
   "features/admin/jobs.ts": ["administrators' channel", "page view"],
   "features/admin/test-connection.ts": [
