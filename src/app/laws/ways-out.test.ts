@@ -57,6 +57,7 @@ const FILES: Record<string, readonly string[]> = {
   "features/integrations/keep-tokens.ts": ["OAuth tokens"],
   "features/integrations/providers/carddav.ts": ["CardDAV: connect", "CardDAV: read"],
   "features/payments/providers/stripe.ts": ["payments"],
+  "platform/database/connection.ts": ["(the database)"],
   "platform/mail/compose.ts": ["(writes a message, opens nothing)"],
   "platform/mail/hear-messages.ts": ["(reads answers of a mailbox)"],
   "platform/mail/open-imap.ts": ["IMAP, security none", "IMAP, security tls"],
