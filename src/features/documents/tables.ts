@@ -179,6 +179,8 @@ export const documentShares = pgTable(
     userId: uuid().notNull(),
     personId: uuid(),
     workspaceId: uuid(),
+    /** The owner typed the person's address: it opens the document only while that address counts. */
+    byAddress: boolean().notNull().default(false),
   },
   (table) => [
     uniqueIndex("document_shares_person")

@@ -203,6 +203,8 @@ export const teamInvitations = pgTable(
     welcomeMessage: text(),
     /** SHA-256 of the token in the link; the token itself is never stored. */
     tokenHash: text().notNull(),
+    /** SHA-256 of the token that only a mail to the address holds: opening it proves the address. */
+    mailedTokenHash: text(),
     expiresAt: instant().notNull(),
     /** How often the link was made, and when last: what the limits count. */
     sends: integer().notNull().default(1),
@@ -213,6 +215,7 @@ export const teamInvitations = pgTable(
   },
   (table) => [
     unique("team_invitations_token").on(table.tokenHash),
+    unique("team_invitations_mailed_token").on(table.mailedTokenHash),
     index("team_invitations_newest").on(
       table.workspaceId,
       table.createdAt.desc().nullsFirst(),

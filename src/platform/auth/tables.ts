@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import {
+  type AnyPgColumn,
   bigint,
   bigserial,
   boolean,
@@ -16,6 +17,7 @@ import {
   uuid,
 } from "drizzle-orm/pg-core";
 import { appRole, currentUserId } from "#platform/database/policies.ts";
+import { ADDRESS_GROUNDS, ADDRESS_STATES } from "./address-state.ts";
 
 /**
  * The only role that reads secrets' hashes and changes identities. Requests sign in as `adjutant_app`, which sees its
@@ -55,13 +57,21 @@ export const users = pgTable(
   {
     id: id(),
     email: text().notNull(),
+    /** What was recorded before proofs were; nothing reads it any more. */
     emailVerified: boolean().notNull().default(false),
+    /** What is known about the address, why, by whom and since when. `address_counts` in SQL says whether it counts. */
+    addressState: text({ enum: ADDRESS_STATES }).notNull().default("unproven"),
+    addressGround: text({ enum: ADDRESS_GROUNDS }),
+    /** The account that vouched for it; null where none did or it is gone. */
+    addressBy: uuid().references((): AnyPgColumn => users.id, { onDelete: "set null" }),
+    addressAt: moment(),
     /** Since then an administrator lets the person in no more. */
     suspendedAt: moment(),
     createdAt: moment().notNull().defaultNow(),
   },
   (table) => [
     uniqueIndex("users_email").on(sql`lower(${table.email})`),
+    index("users_address_by").on(table.addressBy),
     own("users", "select", "id"),
     authMayDoAll("users"),
   ],
@@ -256,6 +266,25 @@ export const verifications = pgTable(
     index("verifications_expiry").on(table.expiresAt),
     authMayDoAll("verifications"),
   ],
+);
+
+/** The link that makes an administrator's account, as SHA-256; a new one replaces it. */
+export const setUpLinks = pgTable(
+  "set_up_links",
+  {
+    id: boolean().primaryKey().default(true),
+    tokenHash: text().notNull(),
+    createdAt: moment().notNull().defaultNow(),
+    expiresAt: moment().notNull(),
+  },
+  () => [check("set_up_links_one_row", sql`id`), authMayDoAll("set_up_links")],
+);
+
+/** Whether addresses that were only vouched for on the machine itself count, as the server last found it: one row. */
+export const addressPolicy = pgTable(
+  "address_policy",
+  { id: boolean().primaryKey().default(true), loopbackCounts: boolean().notNull().default(false) },
+  () => [check("address_policy_one_row", sql`id`), authMayDoAll("address_policy")],
 );
 
 /** What the limits against guessing count. `account` is the SHA-256 of an address, whether it has an account or not. */

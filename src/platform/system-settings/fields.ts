@@ -4,6 +4,9 @@ import { isTimeZone } from "#platform/time/time-zone.ts";
 export const MODEL_PROVIDERS = ["openai", "compatible", "anthropic", "ollama", "off"] as const;
 export type ModelProvider = (typeof MODEL_PROVIDERS)[number];
 
+/** Who may create an account. `auto`: everybody on an instance that listens on loopback only, else by invitation. */
+export const REGISTRATIONS = ["auto", "open", "invitation", "closed"] as const;
+
 const line = (longest: number) => z.string().trim().max(longest);
 
 /**
@@ -53,6 +56,9 @@ export const SystemFields = z.object({
   modelCallsPerDay: z.int("Please enter a number").min(0).max(100_000),
   /** Keys and agents act for people; false stops all of them at once. */
   agentsEnabled: z.boolean(),
+  registration: z.enum(REGISTRATIONS),
+  /** Where registration is open: only addresses of these domains, separated by spaces or commas; empty: all. */
+  registrationDomains: line(2000),
 });
 export type SystemFields = z.output<typeof SystemFields>;
 
@@ -111,4 +117,6 @@ export const FRESH_FIELDS: SystemFields = {
   modelName: "",
   modelCallsPerDay: 200,
   agentsEnabled: true,
+  registration: "auto",
+  registrationDomains: "",
 };

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
-import { FRESH_FIELDS, MODEL_PROVIDERS, type SystemFields } from "./fields.ts";
+import { FRESH_FIELDS, MODEL_PROVIDERS, REGISTRATIONS, type SystemFields } from "./fields.ts";
 
 /* Policies ask whether the caller is an administrator; they stand with that function in migrations/always/12-system-settings.sql. */
 
@@ -46,6 +46,8 @@ export const systemSettings = pgTable(
     modelName: words("modelName"),
     modelCallsPerDay: integer().notNull().default(FRESH_FIELDS.modelCallsPerDay),
     agentsEnabled: boolean().notNull().default(true),
+    registration: text({ enum: REGISTRATIONS }).notNull().default("auto"),
+    registrationDomains: words("registrationDomains"),
     version: integer().notNull().default(1),
     updatedAt: instant().notNull().defaultNow(),
   },
