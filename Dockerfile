@@ -22,6 +22,7 @@ COPY --from=build /app/migrations migrations
 COPY --from=build /app/dist dist
 COPY --from=build /app/scripts/supervise.mjs scripts/
 RUN mkdir /data && chown node:node /data
+# It listens widely: the first start prints a set-up link, which makes the administrator's account.
 USER node
 VOLUME /data
 EXPOSE 3000

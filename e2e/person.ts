@@ -16,8 +16,8 @@ export class Person {
     this.email = email;
   }
 
-  static async signUp(url: string, fullName: string): Promise<Person> {
-    const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@example.com`;
+  static async signUp(url: string, fullName: string, domain = "example.com"): Promise<Person> {
+    const email = `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${randomUUID()}@${domain}`;
     const person = new Person(url, fullName, email);
     await person.call("session.signUp", { fullName, email, password: PASSWORD });
     return person;

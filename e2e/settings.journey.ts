@@ -3,8 +3,9 @@ import { withClient } from "#platform/database/connection.ts";
 import { startEmbedded } from "#platform/database/embedded.ts";
 import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
 import { expect, expectAccessible, test, tick } from "./fixtures.ts";
-import { PASSWORD, type Person } from "./person.ts";
-import type { Instance } from "./product.ts";
+import { mailSink } from "./mail-sink.ts";
+import { PASSWORD, Person } from "./person.ts";
+import { Instance } from "./product.ts";
 
 test("SET-01, SET-02, SET-03: settings open with their title and a loading screen", async ({ page, ada }) => {
   const answer = Promise.withResolvers<void>();
@@ -170,42 +171,55 @@ test("an API key is shown once, works over REST within its scopes, and not after
   expect((await ask("GET")).status).toBe(401);
 });
 
-test("decision 3: Ada sees that her address is not confirmed, has the link sent again and opens it", async ({
+test("decision 3: on a machine that nobody else reaches Ada is vouched for, and no link is offered as proof", async ({
   page,
   ada,
   instance,
 }) => {
   await page.goto("/settings?tab=profile");
-  await expect(page.getByText("Not confirmed")).toBeVisible();
-  await page.getByRole("button", { name: "Send again" }).click();
+  await expect(page.getByText("Vouched for")).toBeVisible();
+  await expect(page.getByText("which nobody else can reach. Nothing waits for a proof")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Send link" })).toHaveCount(0);
+  expect(await newestLink(instance, ada, "confirm")).toBeUndefined();
+});
+
+test("decision 3: with a mail server Ada has the link sent, opens it and is proven, once", async ({
+  page,
+  browser,
+}) => {
+  const outside = await mailSink();
+  const instance = await Instance.create({
+    SMTP_HOST: "127.0.0.1",
+    SMTP_PORT: String(outside.port),
+    SMTP_FROM_EMAIL: "desk@aldermoor.org",
+    SMTP_SECURE: "false",
+    ALLOWED_LOCAL_NETWORKS: "127.0.0.1",
+  });
+  const program = await instance.start();
+  const ada = await Person.signUp(instance.url, "Ada Lovelace", "aldermoor.org");
+  await ada.takeOver(page);
+  await page.goto(`${instance.url}/settings?tab=profile`);
+  await expect(page.getByText("Not proven")).toBeVisible();
+  await page.getByRole("button", { name: "Send link" }).click();
   await expect(page.getByText("Confirmation message sent")).toBeVisible();
-  const link = await newestLink(instance, ada, "confirm");
-  await page.goto(String(link));
+  await expect.poll(() => outside.links("confirm").length).toBe(2);
+  const link = outside.links("confirm")[1] ?? "";
+  await page.goto(link);
   await expect(page.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
   await expect(page).toHaveURL(/\/auth$/);
   await page.getByRole("button", { name: "To the dashboard" }).click();
   await page.getByRole("link", { name: "Settings", exact: true }).click();
   await page.getByRole("tab", { name: "Profile" }).click();
-  await expect(page.getByText("Confirmed", { exact: true })).toBeVisible();
-});
-
-test("decision 3: the link also confirms where nobody is signed in, once", async ({
-  page,
-  ada,
-  browser,
-  instance,
-}) => {
+  await expect(page.getByText("Proven", { exact: true })).toBeVisible();
   const stranger = await (await browser.newContext()).newPage();
-  const link = await newestLink(instance, ada, "confirm");
-  await stranger.goto(String(link));
-  await expect(stranger.getByRole("heading", { name: "Email confirmed" })).toBeVisible();
+  await stranger.goto(link);
+  await expect(stranger.getByRole("heading", { name: "The email was not confirmed" })).toBeVisible();
+  await expect(stranger.getByText("This link is no longer valid.")).toBeVisible();
   await expectAccessible(stranger);
-  await stranger.getByRole("button", { name: "To sign in" }).click();
-  await expect(stranger.getByRole("heading", { name: "Welcome" })).toBeVisible();
-  await page.goto(String(link));
-  await expect(page.getByRole("heading", { name: "The email was not confirmed" })).toBeVisible();
-  await expect(page.getByText("This link is no longer valid.")).toBeVisible();
   await stranger.context().close();
+  await program.end();
+  await instance.remove();
+  outside.close();
 });
 
 test("a forgotten password: the answer is the same for every address, and no link lands in the mailbox", async ({
@@ -251,7 +265,7 @@ for (const colorTheme of ["dark", "light"])
     await ada.call("apiKeys.create", { name: "Agent", scopes: ["read", "write", "destroy"] });
     await page.addInitScript((theme) => localStorage.setItem("theme", theme), colorTheme);
     for (const [tab, sign] of [
-      ["profile", "Not confirmed"],
+      ["profile", "Vouched for"],
       ["security", "This browser"],
       ["api-keys", "Never used"],
     ]) {

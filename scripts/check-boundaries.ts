@@ -30,7 +30,7 @@ const LAYERS: Record<Layer, readonly Layer[]> = {
 
 /** Platform files that also run in a browser. */
 const BROWSER_SAFE =
-  /^platform\/(client\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy)\.tsx?$/;
+  /^platform\/(client\/.+|time\/.+|capability\/(wire|errors|csv|provenance)|notify\/policy|auth\/address-state)\.tsx?$/;
 /** Pure work of a slice that its pages share with the server; a new one is a visible line. */
 const SHARED_WORK = new RegExp(
   `^features/(${[

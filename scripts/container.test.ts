@@ -39,9 +39,10 @@ test("the image runs the same program as npm start, without scripts of packages"
   expect(dockerfile).toContain("npm ci --ignore-scripts");
 });
 
-test("D42: a container listens widely at once, so it must be told whose account is the administrator", () => {
+test("D42: a container listens widely at once, so its administrator is made by the set-up link, and it says where that is", () => {
   expect(dockerfile).toContain("HOST=0.0.0.0");
-  expect(compose).toMatch(/ADMIN_EMAIL: \$\{ADMIN_EMAIL:\?/);
+  expect(dockerfile).toContain("set-up link");
+  expect(compose).toMatch(/set-up link.*docker compose logs app/);
 });
 
 test("every setting that the container files use exists", () => {

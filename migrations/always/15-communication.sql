@@ -35,7 +35,9 @@ create or replace function may_reach(person uuid) returns boolean
           and theirs.user_id = person and theirs.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null)
       or exists (select from users u join contacts k on lower(k.contact_email) = lower(u.email)
-        where u.id = person and k.user_id = my_user_id() and k.deleted_at is null));
+          and address_counts(u.address_state, u.address_ground)
+        where u.id = person and k.user_id = my_user_id() and k.deleted_at is null
+          and (address_counts_of(my_user_id()) or is_invented(u.id))));
   $$;
 
 -- Those people by name; an empty text asks for all.
@@ -54,7 +56,9 @@ create or replace function reachable_people(asked text, most integer)
           on theirs.conversation_id = mine.conversation_id and theirs.left_at is null
         where mine.user_id = my_user_id() and mine.left_at is null
       union select u.id from contacts k join users u on lower(u.email) = lower(k.contact_email)
-        where k.user_id = my_user_id() and k.deleted_at is null)
+          and address_counts(u.address_state, u.address_ground)
+        where k.user_id = my_user_id() and k.deleted_at is null
+          and (address_counts_of(my_user_id()) or is_invented(u.id)))
       and p.user_id <> my_user_id()
       and (asked = '' or to_tsvector('simple', fold_text(p.full_name)) @@ search_query(asked))
     order by p.full_name collate "und-x-icu", p.user_id limit most;
@@ -72,7 +76,7 @@ begin
     select asked.conversation, asked.person, p.full_name, p.avatar_url,
       case
         when u.email like '%.example' and not exists (select from credentials c where c.user_id = u.id) then 'sample'
-        when not u.email_verified then 'unconfirmed'
+        when not address_counts(u.address_state, u.address_ground) then 'unconfirmed'
         else 'person'
       end
     from unnest(conversations, people) as asked (conversation, person)
@@ -112,11 +116,13 @@ begin
     where m.id = any(asked);
 end $$;
 
--- The accounts under the addresses of the user's contacts.
+-- The accounts under the addresses of the user's contacts, where those addresses and the user's own count.
 create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select k.id, u.id from public.contacts k join users u on lower(u.email) = lower(k.contact_email)
-    where k.id = any(contacts) and k.user_id = my_user_id();
+      and address_counts(u.address_state, u.address_ground)
+    where k.id = any(contacts) and k.user_id = my_user_id()
+      and (address_counts_of(my_user_id()) or is_invented(u.id));
   $$;
 
 -- Who was written to was contacted: the sender's contacts that a direct conversation is with.
@@ -241,28 +247,39 @@ begin
   end loop;
 end $$;
 
--- Of everybody who holds the address that a person has just confirmed.
+-- Of everybody who holds the address of a person, which counts from now on.
 create or replace function hand_over_to_account() returns trigger
   language plpgsql security definer set search_path = public, pg_temp as $$
 begin
+  if not address_counts(new.address_state, new.address_ground) then
+    return null;
+  end if;
   perform hand_over_conversation(c.id, new.id)
     from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
     where lower(k.contact_email) = lower(new.email) and k.deleted_at is null and c.pair like 'contact:%'
+      and address_counts_of(k.user_id)
+    order by c.id;
+  -- What the person wrote to their contacts waited for the person's own address.
+  perform hand_over_conversation(c.id, u.id)
+    from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
+      join users u on lower(u.email) = lower(k.contact_email) and address_counts(u.address_state, u.address_ground)
+    where k.user_id = new.id and k.deleted_at is null and c.pair like 'contact:%'
     order by c.id;
   return null;
 end $$;
 
-create or replace trigger users_meet_contacts after insert or update of email, email_verified on users
-  for each row when (new.email_verified) execute function hand_over_to_account();
+create or replace trigger users_meet_contacts after insert or update of email, address_state, address_ground on users
+  for each row when (new.address_state <> 'unproven') execute function hand_over_to_account();
 
 -- Of the user's own contact, whose address has just become one that an account has confirmed.
 create or replace function hand_over_contact(contact uuid) returns void
   language sql security definer set search_path = public, pg_temp as $$
     select hand_over_conversation(c.id, u.id)
     from contacts k
-    join users u on lower(u.email) = lower(k.contact_email) and u.email_verified
+    join users u on lower(u.email) = lower(k.contact_email)
+      and address_counts(u.address_state, u.address_ground)
     join conversations c on c.contact_id = k.id and c.created_by = k.user_id and c.pair like 'contact:%'
-    where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null;
+    where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null and address_counts_of(my_user_id());
   $$;
 
 -- A mail that answers one of a conversation with the user's contact, as a message in the contact's name: only one that

@@ -133,14 +133,37 @@ create or replace function claim_due_mail(courier uuid, most integer) returns ta
 -- Whose mailbox an address is, on this instance. Colleagues of a sample have no mailbox that anybody reads.
 drop function if exists local_mailboxes(text[]);
 create function local_mailboxes(addresses text[])
-  returns table (address text, user_id uuid, is_confirmed boolean, has_account boolean)
+  returns table (address text, user_id uuid, address_counts boolean, has_account boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select lower(u.email), u.id, u.email_verified, exists (
+    select lower(u.email), u.id, address_counts(u.address_state, u.address_ground), exists (
       select from mail_accounts a
       where a.user_id = u.id and lower(a.address) = lower(u.email) and a.deleted_at is null)
     from users u
     where lower(u.email) = any (addresses) and lower(u.email) not like '%.example'
   $$;
+
+-- Mail that was held for an address leaves once the address counts: what its person sent, and what was sent to it. The two
+-- reasons are those of src/features/email/model.ts. What does not fit after all is held again.
+create or replace function release_held_mail() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not address_counts(new.address_state, new.address_ground) then
+    return null;
+  end if;
+  with released as (
+    update mail_recipients r set state = 'queued', reason = null
+    where r.state = 'held' and (
+      (r.user_id = new.id and r.reason = 'Held until your email address is proven or vouched for')
+      or (r.reason = 'Held until this email address is proven or vouched for'
+        and position(lower(new.email) in lower(r.address)) > 0))
+    returning r.delivery_id)
+  update mail_deliveries d set state = 'queued', reason = null, due_at = now(), attempt = 0, updated_at = now()
+    where d.id in (select delivery_id from released) and d.state = 'held';
+  return null;
+end $$;
+
+create or replace trigger users_release_mail after update of email, address_state, address_ground on users
+  for each row when (new.address_state <> 'unproven') execute function release_held_mail();
 
 -- A restored instance may not send what the instance that was saved has sent since (see `restore`).
 create or replace function after_restore_hold_mail() returns void

@@ -153,10 +153,21 @@ create or replace function invitation_state(invitation team_invitations) returns
         when invitation.accepted_at is not null or invitation.revoked_at is not null or w.deleted_at is not null then 'unknown'
         when u.email <> invitation.invited_email then 'other_address'
         when invitation.expires_at <= now() then 'expired'
-        when not u.email_verified then 'unconfirmed'
+        when not address_counts(u.address_state, u.address_ground) then 'unconfirmed'
         when not w.is_active then 'inactive'
         else 'open' end
       from public.users u, public.workspaces w where u.id = my_user_id() and w.id = invitation.workspace_id;
+  $$;
+
+-- The same for who holds a link: the one that only a mail to the address held proves the address, so it waits for nothing.
+create or replace function link_state(invitation team_invitations, hash text) returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select case
+        when invitation_state(invitation) = 'unconfirmed' and invitation.mailed_token_hash = hash
+          then case when w.is_active then 'open' else 'inactive' end
+        else invitation_state(invitation)
+      end
+      from public.workspaces w where w.id = invitation.workspace_id;
   $$;
 
 -- What a link says to who holds it: nothing of the workspace where it was made for another address.
@@ -164,11 +175,25 @@ create or replace function invitation_by_link(hash text)
   returns table (state text, id uuid, workspace_name text, inviter_name text, invited_role text, welcome_message text,
     expires_at timestamptz)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select invitation_state(i), i.id, w.name, p.full_name, i.invited_role, i.welcome_message, i.expires_at
+    select link_state(i, hash), i.id, w.name, p.full_name, i.invited_role, i.welcome_message, i.expires_at
       from public.team_invitations i
       join public.workspaces w on w.id = i.workspace_id
       join public.profiles p on p.user_id = i.invited_by
-     where i.token_hash = hash;
+     where i.token_hash = hash or i.mailed_token_hash = hash;
+  $$;
+
+-- Whether an address may make an account with this link, and what the link says of it: `counts` where the word of who invited
+-- does. Only sign-up asks, before there is a user.
+create or replace function invitation_to_sign_up(hash text, address text)
+  returns table (is_mailed boolean, invited_by uuid, counts boolean)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select i.mailed_token_hash = hash, i.invited_by,
+        i.mailed_token_hash = hash or (u.suspended_at is null and address_counts(u.address_state, u.address_ground))
+      from public.team_invitations i
+      join public.workspaces w on w.id = i.workspace_id and w.is_active and w.deleted_at is null
+      join public.users u on u.id = i.invited_by
+     where my_user_id() is null and (i.token_hash = hash or i.mailed_token_hash = hash)
+       and i.invited_email = address and i.accepted_at is null and i.revoked_at is null and i.expires_at > now();
   $$;
 
 -- Open invitations to the user's confirmed address, without a link.
@@ -192,9 +217,12 @@ create or replace function accept_invitation(invitation uuid, hash text) returns
 declare
   found_one public.team_invitations;
 begin
-  select * into found_one from public.team_invitations i where i.id = invitation or i.token_hash = hash for update;
-  state := coalesce(invitation_state(found_one), 'unknown');
+  select * into found_one from public.team_invitations i where i.id = invitation or i.token_hash = hash or i.mailed_token_hash = hash for update;
+  state := coalesce(link_state(found_one, hash), 'unknown');
   if state = 'open' then
+    update public.users u set address_state = 'proven', address_ground = 'invitation_mail',
+        address_by = found_one.invited_by, address_at = now()
+      where u.id = my_user_id() and found_one.mailed_token_hash = hash and u.address_state <> 'proven';
     workspace_id := found_one.workspace_id;
     update public.team_invitations i set accepted_at = now() where i.id = found_one.id;
     insert into public.workspace_members as m (workspace_id, user_id, role, state, joined_at)
@@ -222,7 +250,8 @@ create or replace function message_invited(invitation uuid, subject text, body t
   language sql volatile security definer set search_path = public, pg_temp as $$
     insert into public.emails (user_id, subject, body, recipients, sender, status, is_system)
       select u.id, message_invited.subject, message_invited.body, array[i.invited_email], 'Adjutant', 'received', true
-        from public.team_invitations i join public.users u on u.email = i.invited_email and u.email_verified
+        from public.team_invitations i join public.users u on u.email = i.invited_email
+         and address_counts(u.address_state, u.address_ground)
        where i.id = invitation and i.workspace_id in (select my_administered_workspaces())
     returning user_id;
   $$;

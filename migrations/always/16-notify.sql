@@ -14,7 +14,7 @@ create or replace function may_be_told(person uuid) returns boolean
         where p.user_id = person and p.left_at is null and p.conversation_id in (select my_conversations()))
       or exists (
         select from users u join team_invitations i on i.invited_email = u.email and i.accepted_at is null
-          and i.revoked_at is null and i.expires_at > now()
+          and i.revoked_at is null and i.expires_at > now() and address_counts(u.address_state, u.address_ground)
         where u.id = person and i.workspace_id in (select my_workspaces()))
       or exists (select from document_shares s where s.person_id = person and s.user_id = my_user_id());
   $$;
@@ -63,6 +63,7 @@ create or replace function favors(person uuid, other uuid) returns boolean
   language sql stable security definer set search_path = public, pg_temp as $$
     select exists (
       select from contacts k join users u on u.email = lower(k.contact_email)
+        and address_counts(u.address_state, u.address_ground)
       where u.id = other and k.user_id = person and k.is_favorite and k.deleted_at is null);
   $$;
 

@@ -31,9 +31,10 @@ create or replace function acquaintances_of(person uuid) returns table (user_id 
     union
     select u.id
       from public.contacts mine
-      join public.users u on u.email = lower(mine.contact_email)
+      join public.users u on u.email = lower(mine.contact_email) and address_counts(u.address_state, u.address_ground)
       join public.contacts theirs on theirs.user_id = u.id and theirs.deleted_at is null
       join public.users me on me.id = person and me.email = lower(theirs.contact_email)
+        and address_counts(me.address_state, me.address_ground)
      where mine.user_id = person and mine.deleted_at is null and u.id <> person;
   $$;
 
@@ -131,6 +132,7 @@ create or replace function visible_presence(asked uuid[])
       left join lateral (
         select min(c.contact_email) as contact_email
           from public.users u join public.contacts c on lower(c.contact_email) = u.email
+            and address_counts(u.address_state, u.address_ground)
          where u.id = k.user_id and c.user_id = my_user_id() and c.deleted_at is null) held on true
      where case when asked is null then h.user_id is not null else k.user_id = any(asked) end
      order by k.user_id

@@ -88,15 +88,19 @@ begin
 end $$;
 
 -- Beside what the list of accounts shows.
+drop function if exists admin_accounts(text, timestamptz, uuid, integer);
 create or replace function admin_accounts(pattern text, after_at timestamptz, after_id uuid, most integer)
   returns table (id uuid, email text, full_name text, role text, created_at timestamptz, suspended_at timestamptz,
-    sessions integer, last_seen_at timestamptz)
+    sessions integer, last_seen_at timestamptz, address_state text, address_ground text, address_by text,
+    address_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_admin();
   return query select a.id, a.email, a.full_name, a.role, a.created_at, u.suspended_at,
       (select count(*)::integer from public.sessions s where s.user_id = a.id and s.expires_at > now()),
-      (select l.seen_at::timestamptz from public.last_seen l where l.user_id = a.id)
+      (select l.seen_at::timestamptz from public.last_seen l where l.user_id = a.id),
+      address_state_now(u.address_state, u.address_ground), u.address_ground,
+      (select coalesce(nullif(p.full_name, ''), p.email) from public.profiles p where p.user_id = u.address_by), u.address_at
     from admin_users(pattern, after_at, after_id, most) a join public.users u on u.id = a.id
    order by a.created_at desc, a.id desc;
 end $$;

@@ -9,7 +9,8 @@ create or replace function documents_shared_with_me() returns table (document_id
       join documents d on d.id = s.document_id and d.deleted_at is null
       left join profiles p on p.user_id = d.user_id
     where d.user_id <> my_user_id() and (
-      s.person_id = my_user_id()
+      (s.person_id = my_user_id() and (not s.by_address
+        or (address_counts_of(my_user_id()) and address_counts_of(s.user_id))))
       or s.workspace_id in (
         select w.id from workspaces w
           join workspace_members owning on owning.workspace_id = w.id and owning.state = 'active'
@@ -42,21 +43,25 @@ create or replace function my_colleagues() returns table (user_id uuid, full_nam
     order by lower(p.full_name), p.email limit 500;
   $$;
 
--- The account with exactly this address, only a confirmed one where that is asked for; nothing is found by a part of it.
+-- The account with exactly this address, and whether it and the user's own count; nothing is found by a part of it.
+drop function if exists person_of_address(text, boolean);
 drop function if exists person_of_address(text);
-create or replace function person_of_address(asked text, is_confirmed boolean)
-  returns table (user_id uuid, full_name text, email text)
+create or replace function person_of_address(asked text)
+  returns table (user_id uuid, counts boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select p.user_id, p.full_name, p.email
+    select u.id, address_counts(u.address_state, u.address_ground) and address_counts_of(my_user_id())
     from users u join profiles p on p.user_id = u.id
-    where my_user_id() is not null and lower(u.email) = lower(asked) and (u.email_verified or not is_confirmed);
+    where my_user_id() is not null and lower(u.email) = lower(asked);
   $$;
 
 -- The people and workspaces that a document of the user's own is shared with.
+drop function if exists shares_of_document(uuid);
 create or replace function shares_of_document(document uuid)
-  returns table (id uuid, person_id uuid, workspace_id uuid, name text, email text, created_at timestamptz)
+  returns table (id uuid, person_id uuid, workspace_id uuid, name text, email text, created_at timestamptz,
+    is_waiting boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select s.id, s.person_id, s.workspace_id, coalesce(w.name, nullif(p.full_name, ''), p.email), p.email, s.created_at
+    select s.id, s.person_id, s.workspace_id, coalesce(w.name, nullif(p.full_name, ''), p.email), p.email, s.created_at,
+      s.by_address and not (address_counts_of(s.person_id) and address_counts_of(s.user_id))
     from document_shares s
       left join profiles p on p.user_id = s.person_id
       left join workspaces w on w.id = s.workspace_id
@@ -69,6 +74,7 @@ create or replace function readers_of_documents(asked uuid[]) returns setof uuid
   language sql stable security definer set search_path = public, pg_temp as $$
     select s.person_id from document_shares s
       where s.document_id = any(asked) and s.user_id = my_user_id() and s.person_id is not null
+        and (not s.by_address or (address_counts_of(s.person_id) and address_counts_of(s.user_id)))
     union select m.user_id from document_shares s
       join workspace_members m on m.workspace_id = s.workspace_id and m.state = 'active'
       where s.document_id = any(asked) and s.user_id = my_user_id() and m.user_id <> my_user_id();
@@ -321,12 +327,12 @@ begin
   return query select unnest(left_over);
 end $$;
 
-revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean), shares_of_document(uuid),
+revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text), shares_of_document(uuid),
   readers_of_documents(uuid[]), open_document_link(text, text, text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
   end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer),
   similar_documents(uuid, integer), expire_document_uploads(), files_to_scan(integer) from public;
-grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text, boolean),
+grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text, text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
   purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]),

@@ -12,8 +12,8 @@ begin
               where not coalesce(c.email like '%' || my_sample_domain(), false)) then
     raise exception 'A sample colleague has an address of the sample' using errcode = 'insufficient_privilege';
   end if;
-  insert into public.users (id, email)
-    select c.id, c.email from jsonb_to_recordset(colleagues) as c(id uuid, email text);
+  insert into public.users (id, email, address_state)
+    select c.id, c.email, 'vouched' from jsonb_to_recordset(colleagues) as c(id uuid, email text);
   insert into public.profiles (user_id, full_name, email)
     select c.id, c.name, c.email from jsonb_to_recordset(colleagues) as c(id uuid, name text, email text)
     on conflict (user_id) do update set full_name = excluded.full_name;

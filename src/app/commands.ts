@@ -65,6 +65,12 @@ export const commands: Readonly<Record<string, Command>> = {
       return services.auth.issueResetLink(await userIdOf(services, email));
     },
   },
+  "setup-link": {
+    parameters: [],
+    summary: "makes a link with which an administrator's account is made, once, within a day",
+    besideServer: true,
+    run: async ({ services }) => (await services()).auth.issueSetUpLink(),
+  },
   migrate: {
     parameters: [],
     summary: "brings the database to this program's schema",

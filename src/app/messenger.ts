@@ -15,11 +15,10 @@ type Parts = Pick<Services, "secrets" | "systemSettings"> & {
 export const messenger =
   ({ jobs, secrets, systemSettings }: Parts): DeliverSystemMessage =>
   async (db, message) => {
-    const { userId, to, subject, body, mailOnly, bodyWhereMailed } = message;
-    const isMailed = await queueSystemMail(
+    const { userId, to, subject, body, mailOnly, bodyInside } = message;
+    await queueSystemMail(
       { secrets, systemSettings, enqueue: (job, payload) => jobs().enqueue(db, job, payload) },
       { userId, to, subject, text: body },
     );
-    const inside = isMailed && bodyWhereMailed ? bodyWhereMailed : body;
-    if (!mailOnly) await deliverSystemMessage(db, { userId, to, subject, body: inside });
+    if (!mailOnly) await deliverSystemMessage(db, { userId, to, subject, body: bodyInside ?? body });
   };

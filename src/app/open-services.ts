@@ -17,6 +17,8 @@ import { resealAtStart } from "#platform/secrets/reseal-secrets.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { bucketFiles } from "#platform/storage/bucket-files.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
+import { isLoopbackOnly } from "#platform/system-settings/loopback-only.ts";
+import { signUpPolicy } from "#platform/system-settings/sign-up-policy.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
@@ -63,9 +65,15 @@ export async function openServices(
     const { appName, timezone, agentsEnabled } = systemSettings.current;
     return { appName, origin: systemSettings.origin, timeZone: timezone, agentsEnabled };
   };
+  const isLocalInstance = () => isLoopbackOnly(config, systemSettings);
   const auth = createAuth({
     identities,
-    settings: { ...config, instance },
+    settings: {
+      ...config,
+      instance,
+      isLoopbackOnly: isLocalInstance,
+      registration: () => signUpPolicy(systemSettings, isLocalInstance()),
+    },
     log,
     secrets,
     deliver: messenger({ secrets, systemSettings, jobs: () => jobs }),

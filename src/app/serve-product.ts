@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import type { Auth } from "#platform/auth/auth.ts";
-import { type Config, isLoopback } from "#platform/config/config.ts";
+import type { Config } from "#platform/config/config.ts";
 import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
@@ -9,12 +8,13 @@ import type { Log } from "#platform/log/log.ts";
 import { PresenceKeeper } from "#platform/presence/presence-keeper.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { drain } from "./drain.ts";
+import { followLoopback } from "./follow-loopback.ts";
+import { offerSetUp } from "./offer-set-up.ts";
 import { openData, openServices, programFolder } from "./open-services.ts";
 import { createServer } from "./server.ts";
 import { registry, slices } from "./slices.ts";
 import { checkConfirmation, checkDataFolder, checkPort, portError } from "./start-conditions.ts";
 
-const LOOPBACK = "127.0.0.1";
 /** A pool that says nothing for this long makes `/readyz` say 503. */
 const READY_MS = 3_000;
 
@@ -52,9 +52,9 @@ export async function serveProduct(
   const presence = new PresenceKeeper({ database, log });
   opening.defer(() => presence.close());
   await presence.start();
-  const host = (await mayListenWidely(config, auth)) ? config.host : LOOPBACK;
+  await followLoopback(services);
   const server = createServer({
-    config: { ...config, host },
+    config,
     log,
     services,
     registry,
@@ -66,19 +66,11 @@ export async function serveProduct(
     webFolder,
   });
   const listening = await server.listen().catch((error) => {
-    throw portError(error, host, config.port);
+    throw portError(error, config.host, config.port);
   });
   opening.defer(() => drain(listening, server.closeStreams));
+  await offerSetUp(services, config);
   const opened = opening.move();
   return { databasePid: prepared.serverPid(), close: () => opened.disposeAsync() };
 }
 
-/** Whoever comes first becomes administrator, so strangers must not come first (security.md D42). */
-async function mayListenWidely({ host, adminEmail }: Config, auth: Auth): Promise<boolean> {
-  if (isLoopback(host) || adminEmail || (await auth.hasAccounts())) return true;
-  console.error(
-    `No account exists yet, so HOST ${host} waits: listening on ${LOOPBACK}. ` +
-      "Create the first account there and start again, or set ADMIN_EMAIL.",
-  );
-  return false;
-}

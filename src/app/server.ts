@@ -26,6 +26,7 @@ import {
   refuseForeignListeners,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
+import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
 import { mountRest } from "#platform/http/rest.ts";
@@ -160,6 +161,7 @@ function describeRequest({ trustedProxies }: Config): MiddlewareHandler<Edge> {
       "address",
       addressOf(peer, (name) => context.req.header(name)),
     );
+    context.set("isLocal", isLocalRequest(peer, context.req.raw));
     context.set("actor", null);
     return next();
   };

@@ -5,8 +5,11 @@ import { Id, pageOf } from "#platform/capability/wire.ts";
 import { AdminAccount, AdminList, Reason } from "./model.ts";
 import { readPage } from "./read-page.ts";
 
+/** What the pages of that person read anew. */
+const WAITED = ["session", "emailConfirmation", "documents", "invitations", "conversations", "emails"];
 const OneAccount = z.strictObject({ id: Id });
-type Row = Omit<z.output<typeof AdminAccount>, "createdAt" | "suspendedAt" | "lastSeenAt"> & {
+type Row = Omit<z.output<typeof AdminAccount>, "createdAt" | "suspendedAt" | "lastSeenAt" | "addressAt"> & {
+  addressAt: string | null;
   key: string;
   suspendedAt: string | null;
   lastSeenAt: string | null;
@@ -24,12 +27,14 @@ export const adminAccounts = resource("adminAccounts", {
       const page = readPage(input);
       const { rows } = await db.execute<Row>(sql`
         select id, email, full_name as "fullName", role, sessions, to_jsonb(created_at) #>> '{}' as key,
-          to_jsonb(suspended_at) #>> '{}' as "suspendedAt", to_jsonb(last_seen_at) #>> '{}' as "lastSeenAt"
+          address_state as "addressState", address_ground as "addressGround", address_by as "addressBy",
+          to_jsonb(address_at) #>> '{}' as "addressAt", to_jsonb(suspended_at) #>> '{}' as "suspendedAt", to_jsonb(last_seen_at) #>> '{}' as "lastSeenAt"
         from admin_accounts(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
       return page.of(
         rows.map((row) => ({
           ...row,
           createdAt: new Date(row.key),
+          addressAt: row.addressAt ? new Date(row.addressAt) : null,
           suspendedAt: row.suspendedAt ? new Date(row.suspendedAt) : null,
           lastSeenAt: row.lastSeenAt ? new Date(row.lastSeenAt) : null,
         })),
@@ -45,9 +50,24 @@ export const adminAccounts = resource("adminAccounts", {
     sessionOnly: true,
     ownTransactions: true,
     secretAnswer: true,
-    run: async ({ auth }, account) => {
-      const { userId, link } = await auth.inviteAccount(account);
+    run: async ({ auth, actor }, account) => {
+      const { userId, link } = await auth.inviteAccount(account, actor);
       return { id: userId, link };
+    },
+  }),
+  vouch: write({
+    summary:
+      "Says that the address of an account is its person's, so that what waits for it goes on; or takes that back",
+    input: OneAccount.extend({ isVouched: z.boolean() }),
+    output: OneAccount,
+    access: "admin",
+    agents: "hidden",
+    sessionOnly: true,
+    ownTransactions: true,
+    run: async (context, { id, isVouched }) => {
+      await context.auth.vouchForAddress(id, isVouched, context.actor);
+      for (const resource of WAITED) context.announce({ resource, ids: [], audience: [id] });
+      return { id };
     },
   }),
   suspend: destroy({

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { ADDRESS_GROUNDS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Id, Instant, pageInput } from "#platform/capability/wire.ts";
 
 export const Role = z.enum(["user", "moderator", "admin"]);
@@ -240,6 +241,12 @@ export const Health = z.object({
 });
 
 export const AdminAccount = AdminUser.extend({
+  /** What is known about the address as it counts now, and why. */
+  addressState: z.enum(ADDRESS_STATES),
+  addressGround: z.enum(ADDRESS_GROUNDS).nullable(),
+  /** Who vouched for it, by name. */
+  addressBy: z.string().nullable(),
+  addressAt: Instant.nullable(),
   suspendedAt: Instant.nullable(),
   sessions: z.int(),
   lastSeenAt: Instant.nullable(),

@@ -308,20 +308,25 @@ test("nobody is found by half an address, by a stranger's id, or in a foreign wo
   });
 });
 
-test("where mail can leave, a claimed address reads nothing: who has not confirmed it is not found by it", async () => {
-  const { systemSettings } = services;
-  const admin = await aUser({ roles: ["admin"] });
-  const setSender = (smtpHost: string) => {
-    const fields = { smtpHost, smtpFromEmail: "desk@house.org" };
-    return systemSettings.save(admin, { version: systemSettings.current.version, fields, secrets: {} });
-  };
-  await setSender("127.0.0.1");
-  const [id = ""] = await keep(ada, {});
-  await owner.query("update users set email_verified = false where id = $1", [bob.userId]);
-  const share = () => ada.invoke(documents.share, { id, with: { email: bob.email } });
-  await expect(share()).rejects.toMatchObject({ code: "not_found" });
-  await setSender("");
-  expect(await share()).toMatchObject({ isShared: true });
+test("a document that is shared with an address waits, visibly for both, until the address counts", async () => {
+  const [id = ""] = await keep(ada, { title: "For the real Bob" });
+  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+    bob.userId,
+  ]);
+  await ada.invoke(documents.share, { id, with: { email: bob.email } });
+  expect(await ada.invoke(documents.sharing, { id })).toMatchObject({
+    shares: [{ name: bob.email, isWaiting: true }],
+  });
+  expect(await titles(bob, { show: "withMe" })).toEqual([]);
+  const { rows } = await services.database.transaction(bob.userId, "read", (db) =>
+    db.execute("select state, documents from my_address()"),
+  );
+  expect(rows).toEqual([{ state: "unproven", documents: 1 }]);
+  await owner.query(
+    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    [bob.userId],
+  );
+  expect(await titles(bob, { show: "withMe" })).toContain("For the real Bob");
 });
 
 test("D2: not even the database lets Bob share what is Ada's", async () => {

@@ -31,6 +31,8 @@ const Candidate = z.object({ id: Id, name: z.string(), email: z.string().optiona
 const Share = z.object({
   id: Id,
   personId: Id.nullable(),
+  /** It was shared with an address that nobody has proven yet, or by one: it opens nothing until then. */
+  isWaiting: z.boolean(),
   workspaceId: Id.nullable(),
   name: z.string(),
   email: z.string().nullable(),

@@ -4,7 +4,6 @@ import { hashPassword } from "#platform/auth/password-hash.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { notify } from "#platform/notify/notify.ts";
-import { systemTransport } from "#platform/system-settings/smtp.ts";
 import type { Document } from "./model.ts";
 import { documentFields, findOwnDocument } from "./read-documents.ts";
 import { documentLinks, documentLinkVisits, documentShares, documents } from "./tables.ts";
@@ -35,6 +34,7 @@ type ShareRow = {
   name: string | null;
   email: string | null;
   created_at: string;
+  is_waiting: boolean;
 };
 
 /** Who reads it, and the links that hold. */
@@ -50,8 +50,10 @@ export async function sharingOf(context: SignedIn, id: string) {
     id: row.id,
     personId: row.person_id,
     workspaceId: row.workspace_id,
-    name: row.name ?? "Somebody who has left",
+    // How somebody calls themselves says nothing while nobody knows that the address is theirs.
+    name: (row.is_waiting ? row.email : row.name) ?? "Somebody who has left",
     email: row.email,
+    isWaiting: row.is_waiting,
     createdAt: new Date(row.created_at),
   }));
   return { shares, links };
@@ -67,7 +69,7 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
     throw new AppError("invalid", `A document is shared with at most ${MAX_SHARES} people and workspaces`);
   const added = await db
     .insert(documentShares)
-    .values({ documentId: id, userId: actor.userId, ...target })
+    .values({ documentId: id, userId: actor.userId, ...columnsOf(target) })
     .onConflictDoNothing()
     .returning({ id: documentShares.id });
   if (added.length === 0) return document;
@@ -187,10 +189,14 @@ async function markShared(context: SignedIn, id: string): Promise<void> {
     .returning({ id: documentFields.id });
 }
 
-type Target = { personId: string } | { workspaceId: string };
+/** `isWaiting`: found by an address that does not count yet, so it opens nothing until it does. */
+type Target = { personId: string; byAddress: boolean; isWaiting: boolean } | { workspaceId: string };
+
+const columnsOf = (target: Target) =>
+  "workspaceId" in target ? target : { personId: target.personId, byAddress: target.byAddress };
 
 async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target> {
-  const { db, actor, systemSettings } = context;
+  const { db, actor } = context;
   if ("workspaceId" in recipient) {
     const { rows } = await db.execute(
       sql`select id from workspaces where id = ${recipient.workspaceId} and id in (select my_workspaces())
@@ -199,27 +205,24 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
     if (rows.length === 0) throw notFound("Workspace");
     return { workspaceId: recipient.workspaceId };
   }
-  // Where mail can leave, an address that nobody has confirmed is not taken for the person who claims it.
-  const isConfirmed = systemTransport(systemSettings) !== null;
-  const { rows } = await db.execute<{ id: string }>(
-    "email" in recipient
-      ? sql`select user_id as id from person_of_address(${recipient.email}, ${isConfirmed})`
-      : sql`select user_id as id from my_colleagues() where user_id = ${recipient.personId}`,
+  const byAddress = "email" in recipient;
+  const { rows } = await db.execute<{ id: string; counts: boolean }>(
+    byAddress
+      ? sql`select user_id as id, counts from person_of_address(${recipient.email})`
+      : sql`select user_id as id, true as counts from my_colleagues() where user_id = ${recipient.personId}`,
   );
   const [person] = rows;
   if (!person)
     throw new AppError(
       "not_found",
-      "email" in recipient
-        ? "Nobody here has this address. Create a link instead and send it."
-        : "Person not found",
+      byAddress ? "Nobody here has this address. Create a link instead and send it." : "Person not found",
     );
   if (person.id === actor.userId) throw new AppError("invalid", "This document is yours already");
-  return { personId: person.id };
+  return { personId: person.id, byAddress, isWaiting: !person.counts };
 }
 
 async function peopleOf({ db, actor }: SignedIn, target: Target): Promise<string[]> {
-  if ("personId" in target) return [target.personId];
+  if ("personId" in target) return target.isWaiting ? [] : [target.personId];
   const { rows } = await db.execute<{ id: string }>(
     sql`select user_id as id from workspace_members
       where workspace_id = ${target.workspaceId} and state = 'active' and user_id <> ${actor.userId}`,

@@ -7,8 +7,8 @@ import { emailAttachments, emails } from "./tables.ts";
 
 type Mailbox = {
   userId: string;
-  /** Its owner has shown that the address is theirs. */
-  isConfirmed: boolean;
+  /** It is known that the address is its owner's. */
+  addressCounts: boolean;
   /** They read the address by a mail account of their own as well. */
   hasAccount: boolean;
 };
@@ -22,13 +22,13 @@ export async function mailboxesOf(
   const { rows } = await db.execute<{
     address: string;
     user_id: string;
-    is_confirmed: boolean;
+    address_counts: boolean;
     has_account: boolean;
   }>(sql`select * from local_mailboxes(${wanted}::text[])`);
   return new Map(
     rows.map(
-      ({ address, user_id: userId, is_confirmed: isConfirmed, has_account: hasAccount }) =>
-        [address, { userId, isConfirmed, hasAccount }] as const,
+      ({ address, user_id: userId, address_counts: addressCounts, has_account: hasAccount }) =>
+        [address, { userId, addressCounts, hasAccount }] as const,
     ),
   );
 }
@@ -40,7 +40,7 @@ export async function mailboxesOf(
 export async function deliverLocally(
   { jobs }: Pick<Worker, "jobs">,
   db: Transaction,
-  email: typeof emails.$inferSelect,
+  { email, isSenderKnown }: { email: typeof emails.$inferSelect; isSenderKnown: boolean },
   recipientId: string,
   now: Date,
 ): Promise<Announcement> {
@@ -59,8 +59,8 @@ export async function deliverLocally(
       hasAttachments: email.hasAttachments,
       calendarMethod: email.calendarMethod,
       calendarText: email.calendarText,
-      // Who is signed in here wrote it.
-      senderCheck: "passed",
+      // Who is signed in here wrote it, in the name of an address that is known to be theirs.
+      senderCheck: isSenderKnown ? "passed" : null,
       recipients: email.recipients,
       cc: email.cc,
       priority: email.priority,

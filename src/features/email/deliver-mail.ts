@@ -6,6 +6,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { MailOutcome } from "#platform/mail/mail.ts";
 import { isReservedDomain, readAddress } from "./check-address.ts";
+import { checkOwnSender } from "./check-own-sender.ts";
 import { transportOf } from "./choose-sender.ts";
 import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
 import { handOver, type Outgoing } from "./hand-over-mail.ts";
@@ -75,6 +76,7 @@ async function deliverInside(
     db,
     open.flatMap(({ typed }) => readAddress(typed) ?? []),
   );
+  const sender = await checkOwnSender(db, delivery, email);
   const facts: Announcement[] = [];
   const reached = new Set<string>();
   const outcomes: Outcome[] = [];
@@ -82,19 +84,23 @@ async function deliverInside(
   for (const { id, typed } of open) {
     const address = readAddress(typed);
     const mailbox = local.get(address ?? "");
-    // Where mail can leave, an address that nobody has confirmed is not taken for the person who claims it.
+    // An address that does not count is not taken for the person who claims it; where mail can leave, it goes out instead.
     // Who reads that address by an account of their own finds it there too, on all their devices.
-    const isHere = mailbox && (!canLeave || (mailbox.isConfirmed && !mailbox.hasAccount));
+    const isHere = mailbox?.addressCounts && !(canLeave && mailbox.hasAccount);
     if (delivery.dataBeganAt) outcomes.push({ id, state: "uncertain", reason: REASONS.uncertain });
     else if (isLate) outcomes.push({ id, state: "held", reason: REASONS.overdue });
     else if (address === null)
       outcomes.push({ id, state: "failed", reason: `'${typed}' is not an email address` });
+    else if (sender.isHeld) outcomes.push({ id, state: "held", reason: REASONS.ownAddress });
     else if (isHere) {
       if (!reached.has(mailbox.userId))
-        facts.push(await deliverLocally(worker, db, email, mailbox.userId, now));
+        facts.push(
+          await deliverLocally(worker, db, { email, isSenderKnown: sender.isKnown }, mailbox.userId, now),
+        );
       reached.add(mailbox.userId);
       outcomes.push({ id, state: "sent", reason: null });
-    } else if (isReservedDomain(address)) outcomes.push({ id, state: "held", reason: REASONS.reserved });
+    } else if (mailbox && !canLeave) outcomes.push({ id, state: "held", reason: REASONS.theirAddress });
+    else if (isReservedDomain(address)) outcomes.push({ id, state: "held", reason: REASONS.reserved });
     else if (canLeave) left.push({ id, address });
     else outcomes.push({ id, state: "held", reason: REASONS.noAccount });
   }

@@ -116,18 +116,33 @@ test("nothing leaves for reserved names, and people of this instance are reached
 
 test("an address that its account has not confirmed is not taken for that account where mail can leave", async () => {
   const eve = as(await aUser({ fullName: "Eve", email: "ceo@far.org" }));
-  await owner.query("update users set email_verified = false where id = $1", [eve.userId]);
+  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+    eve.userId,
+  ]);
   await send(eve.email);
   await courierComes();
   expect(await eve.invoke(emails.stats)).toMatchObject({ unread: 0 });
   expect(envelopes()).toContain("RCPT TO:<ceo@far.org>");
 });
 
-test("where mail can leave, nobody writes in the name of an address that they have not confirmed", async () => {
-  await owner.query("update users set email_verified = false where id = $1", [ada.userId]);
-  await expect(send("dora@elsewhere.org")).rejects.toThrow("Please confirm your email address first");
-  await owner.query("update users set email_verified = true where id = $1", [ada.userId]);
-  await send("dora@elsewhere.org");
+test("mail in the name of an address that nobody has proven is held, and leaves by itself once it is", async () => {
+  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+    ada.userId,
+  ]);
+  const { id } = await send("dora@elsewhere.org");
+  await courierComes();
+  expect((await get(id)).delivery).toMatchObject({
+    state: "held",
+    reason: "Held until your email address is proven or vouched for",
+  });
+  expect(envelopes()).toEqual([]);
+  await owner.query(
+    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    [ada.userId],
+  );
+  await courierComes();
+  expect((await get(id)).delivery).toMatchObject({ state: "sent" });
+  expect(envelopes()).toContain("RCPT TO:<dora@elsewhere.org>");
 });
 
 test("a refused message is failed with its reason, and its sender is told", async () => {

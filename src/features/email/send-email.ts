@@ -4,7 +4,6 @@ import type { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
 import { attachFiles } from "./attach-files.ts";
 import { chooseSender } from "./choose-sender.ts";
 import { deliverMail } from "./jobs.ts";
@@ -33,7 +32,6 @@ export async function sendEmail(context: SignedIn, input: SendEmail): Promise<Op
     signature: _,
     ...sender
   } = await chooseSender(context, content.accountId);
-  if (!sender.accountId) await requireConfirmedSender(context);
   await requireRoom(context);
   const id = draftId
     ? await rewriteDraft(context, draftId, content)
@@ -66,7 +64,6 @@ export async function sendAgain(context: SignedIn, id: string): Promise<OpenEmai
   const { db, actor, now } = context;
   const row = await lockEmail(context, id);
   const { accountId } = await chooseSender(context, null);
-  if (!accountId) await requireConfirmedSender(context);
   const isAhead = row.status === "scheduled" && row.scheduledSend !== null && row.scheduledSend > now;
   const dueAt = isAhead && row.scheduledSend ? row.scheduledSend : now;
   const [delivery] = await db

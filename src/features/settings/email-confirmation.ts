@@ -1,5 +1,15 @@
+import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { resource, write } from "#platform/capability/capability.ts";
+import { read, resource, write } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { OwnAddress } from "./model.ts";
+
+/** What the pages of somebody read anew once their address counts. */
+const WAITED = ["session", "emailConfirmation", "documents", "invitations", "conversations", "emails"];
+
+type OwnRow = Omit<z.output<typeof OwnAddress>, "email" | "at" | "canSendLink" | "waiting"> &
+  z.output<typeof OwnAddress>["waiting"] & { at: string | null };
 
 const Nothing = z.strictObject({});
 
@@ -19,6 +29,29 @@ export const emailConfirmation = resource("emailConfirmation", {
     },
   }),
 
+  state: read({
+    summary: "Tells what is known about your own address, why, and how much waits for it",
+    input: Nothing,
+    output: OwnAddress,
+    access: "user",
+    agents: "hidden",
+    run: async ({ db, actor, systemSettings }) => {
+      const { rows } = await db.execute<OwnRow>(sql`
+        select state, ground, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails
+        from my_address()`);
+      const [row] = rows;
+      if (!row) throw notFound("Account");
+      const { documents, invitations, mails, at, ...known } = row;
+      return {
+        ...known,
+        email: actor.email,
+        at: at === null ? null : new Date(at),
+        canSendLink: systemTransport(systemSettings) !== null,
+        waiting: { documents, invitations, mails },
+      };
+    },
+  }),
+
   confirm: write({
     summary: "Confirms an address by the link that was sent to it",
     input: z.strictObject({ token: z.string().max(100) }),
@@ -29,7 +62,7 @@ export const emailConfirmation = resource("emailConfirmation", {
     run: async (context, { token }) => {
       const { userId } = await context.auth.confirmEmail(token);
       context.identify({ userId, via: "session", credentialId: null });
-      context.announce({ resource: "session", ids: [], audience: [userId] });
+      for (const resource of WAITED) context.announce({ resource, ids: [], audience: [userId] });
       return {};
     },
   }),

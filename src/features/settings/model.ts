@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Provenance } from "#platform/capability/provenance.ts";
+import { ADDRESS_GROUNDS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 
@@ -20,6 +21,19 @@ export const Appearance = z.object({
   motion: z.enum(MOTIONS),
 });
 
+/** What is known about somebody's own address, why, and how much waits for it. */
+export const OwnAddress = z.object({
+  email: z.string(),
+  state: z.enum(ADDRESS_STATES),
+  ground: z.enum(ADDRESS_GROUNDS).nullable(),
+  /** Who vouched for it, by name; null where nobody did. */
+  vouchedBy: z.string().nullable(),
+  at: Instant.nullable(),
+  /** A link can be mailed to it: this instance has a mail server. */
+  canSendLink: z.boolean(),
+  waiting: z.object({ documents: z.int(), invitations: z.int(), mails: z.int() }),
+});
+
 /** Who is signed in, for every screen; `user` is null where nobody is. */
 export const CurrentSession = z.object({
   user: z
@@ -31,7 +45,8 @@ export const CurrentSession = z.object({
       address: z.string(),
       timeZone: z.string(),
       ...Appearance.shape,
-      emailVerified: z.boolean(),
+      /** What is known about the address as it counts now. */
+      emailState: z.enum(ADDRESS_STATES),
     })
     .nullable(),
   roles: z.array(Role),

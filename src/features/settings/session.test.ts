@@ -9,7 +9,7 @@ import { sessions } from "./sessions.ts";
 
 const house = await testDatabase();
 const { services, owner } = house;
-const { auth, sent } = testAuth(house, { adminEmail: "grace@example.com" });
+const { auth, sent } = testAuth(house, { adminEmail: "grace@example.com" }, undefined, () => true);
 services.auth = auth;
 const ada = { fullName: "Ada Lovelace", email: "ada@example.com", password: "correct horse" };
 const { fullName: _, ...adaSignsIn } = ada;
@@ -36,7 +36,7 @@ test("AUTH-40, AUTH-42, DATA-01: Ada signs up with her full name and every scree
       timeZone: "UTC",
       density: "comfortable",
       motion: "system",
-      emailVerified: false,
+      emailState: "unproven",
     },
     roles: ["user"],
     isAdmin: false,
@@ -89,7 +89,8 @@ test("AUTH-41: signing out ends the session on the server, and again does no har
 
 test("decision 4: ADMIN_EMAIL is sent to /admin once per sign-in", async () => {
   const browser = testClient(services);
-  await browser.call(session.signUp, { ...ada, email: "grace@example.com" });
+  const token = (await auth.issueSetUpLink()).split("#setup=")[1];
+  await browser.call(session.setUp, { ...ada, email: "grace@example.com", token });
   const once = { isAdmin: true, roles: ["admin"], redirectToAdmin: true };
   expect(await browser.call(session.current)).toMatchObject(once);
   expect(await browser.call(session.current)).toMatchObject({ ...once, redirectToAdmin: false });
@@ -167,12 +168,12 @@ test("decision 3: Ada asks for another confirmation message and confirms", async
   await browser.call(emailConfirmation.request);
   const token = sent.at(-1)?.body.match(/#confirm=(\S+)/)?.[1];
   await testClient(services).call(emailConfirmation.confirm, { token });
-  expect(await browser.call(session.current)).toMatchObject({ user: { emailVerified: true } });
+  expect(await browser.call(session.current)).toMatchObject({ user: { emailState: "proven" } });
 });
 
 test("SYS-03: a new account has the time zone of the system settings, and its links lead to their address", async () => {
   const instance = () => ({ appName: "Desk", origin: "https://desk.example.com", timeZone: "Asia/Tokyo" });
-  const tuned = testAuth(house, { instance });
+  const tuned = testAuth(house, { instance }, undefined, () => true);
   const { userId } = await tuned.auth.signUp(
     { ...ada, email: "kenji@example.com" },
     { address: null, credentials: null },

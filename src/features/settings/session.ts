@@ -1,6 +1,7 @@
 import { and, eq } from "drizzle-orm";
 import { z } from "zod";
 import type { BegunSession } from "#platform/auth/auth.ts";
+import { addressStateNow } from "#platform/auth/record-address.ts";
 import { SecondFactorWanted } from "#platform/auth/second-factor.ts";
 import { profiles, sessions, users } from "#platform/auth/tables.ts";
 import { read, resource, write } from "#platform/capability/capability.ts";
@@ -14,6 +15,8 @@ const SignedIn = z.object({
   /** Where a code is asked for as well: what `session.completeSignIn` takes with it. */
   secondStep: z.string().optional(),
 });
+const NEW_ACCOUNT = { fullName: z.string().max(200), email: Email, password: Password };
+const SetUpToken = z.string().max(100);
 const SIGNED_OUT = { user: null, roles: [], isAdmin: false, redirectToAdmin: false, heardUpTo: 0 };
 
 /** The browser's own session. */
@@ -30,7 +33,7 @@ export const session = resource("session", {
         .select({
           id: users.id,
           email: users.email,
-          emailVerified: users.emailVerified,
+          emailState: addressStateNow,
           fullName: profiles.fullName,
           address: profiles.address,
           timeZone: profiles.timeZone,
@@ -118,7 +121,7 @@ export const session = resource("session", {
 
   signUp: write({
     summary: "Creates an account and signs it in, unless its address has to be confirmed first",
-    input: z.strictObject({ fullName: z.string().max(200), email: Email, password: Password }),
+    input: z.strictObject({ ...NEW_ACCOUNT, invitation: z.string().max(200).optional() }),
     output: SignedIn,
     access: "anyone",
     agents: "hidden",
@@ -128,6 +131,53 @@ export const session = resource("session", {
       context.identify({ userId, via: "session", credentialId: null });
       if (begun) begin(context, begun);
       return { signedIn: begun !== null };
+    },
+  }),
+
+  registration: read({
+    summary: "Tells how an account is made here: by everybody, by invitation or not at all",
+    input: Nothing,
+    output: z.object({
+      mode: z.enum(["open", "invitation", "closed"]),
+      /** Where not empty: the domains whose addresses may sign up without an invitation. */
+      domains: z.array(z.string()),
+      /** There is no account yet: the set-up link makes the first. */
+      isFresh: z.boolean(),
+    }),
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async ({ auth }) => {
+      const { mode, domains, isFresh } = await auth.registration();
+      return { mode, domains: [...domains], isFresh };
+    },
+  }),
+
+  checkSetUp: read({
+    summary: "Tells whether a set-up link still works",
+    input: z.strictObject({ token: SetUpToken }),
+    output: Nothing,
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async ({ auth }, { token }) => {
+      await auth.checkSetUpLink(token);
+      return {};
+    },
+  }),
+
+  setUp: write({
+    summary: "Makes an administrator's account by the set-up link that the program printed, and signs it in",
+    input: z.strictObject({ ...NEW_ACCOUNT, token: SetUpToken }),
+    output: SignedIn,
+    access: "anyone",
+    agents: "hidden",
+    ownTransactions: true,
+    run: async (context, input) => {
+      const { userId, session: begun } = await context.auth.setUp(input, context);
+      context.identify({ userId, via: "session", credentialId: null });
+      begin(context, begun);
+      return { signedIn: true };
     },
   }),
 

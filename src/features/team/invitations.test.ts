@@ -113,14 +113,19 @@ test("D3: after seven days neither link nor list accept, and a new invitation ta
 
 test("an unconfirmed address accepts nothing, by no way, until it is confirmed", async () => {
   const sent = await invite();
-  await owner.query("update users set email_verified = false where id = $1", [bob.userId]);
+  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+    bob.userId,
+  ]);
   expect(await bob.invoke(invitations.received)).toEqual({ items: [] });
   expect(await bob.invoke(invitations.find, { token: tokenOf(sent) })).toMatchObject({
     state: "unconfirmed",
   });
   await expect(accept(bob, { token: tokenOf(sent) })).rejects.toMatchObject({ code: "forbidden" });
   await expect(accept(bob, { id: sent.id })).rejects.toMatchObject({ code: "not_found" });
-  await owner.query("update users set email_verified = true where id = $1", [bob.userId]);
+  await owner.query(
+    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    [bob.userId],
+  );
   await accept(bob, { token: tokenOf(sent) });
 });
 
@@ -250,9 +255,14 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
   const jobs = await startJobs({ ...worker, owner: house.connection("owner"), log }, [sendSystemMail]);
   house.atEnd(() => jobs.stop());
   house.services.jobs = jobs;
-  await owner.query("update users set email_verified = false where id = $1", [ada.userId]);
+  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+    ada.userId,
+  ]);
   await expect(invite()).rejects.toThrow("Please confirm your email address first");
-  await owner.query("update users set email_verified = true where id = $1", [ada.userId]);
+  await owner.query(
+    "update users set address_state = 'proven', address_ground = 'confirmation_mail' where id = $1",
+    [ada.userId],
+  );
   const sent = await invite({ welcomeMessage: "Join us" });
   expect(sent.isMailed).toBe(true);
   expect(await invite({ email: "maya@aldermoor.example" })).toMatchObject({ isMailed: false });
@@ -265,6 +275,19 @@ test("with a mail server the link leaves as mail, sealed until then; never for a
     .join("")
     .replaceAll("=3D", "=")
     .replaceAll(/=(?=\S)/g, "");
-  expect(text).toContain(tokenOf(sent));
+  const [, mailed = ""] = /\/invitation#([\w-]{43})/.exec(text) ?? [];
+  expect(mailed).not.toBe(tokenOf(sent));
   expect(text).toContain("Join us");
+  await owner.query("update users set address_state = 'unproven', address_ground = null where id = $1", [
+    bob.userId,
+  ]);
+  await expect(accept(bob, { token: tokenOf(sent) })).rejects.toThrow(
+    "Please confirm your email address first",
+  );
+  await accept(bob, { token: mailed });
+  const { rows: address } = await owner.query(
+    "select address_state, address_ground from users where id = $1",
+    [bob.userId],
+  );
+  expect(address).toEqual([{ address_state: "proven", address_ground: "invitation_mail" }]);
 });

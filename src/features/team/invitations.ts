@@ -1,12 +1,12 @@
 import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { requireOwnAddress } from "#platform/auth/own-address.ts";
 import { newToken, tokenHash } from "#platform/auth/token.ts";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { requireConfirmedSender } from "#platform/mail/require-confirmed-sender.ts";
 import { requireActive, requireAdmin } from "./find-membership.ts";
 import {
   INVITATION_DAYS,
@@ -54,12 +54,12 @@ export const invitations = resource("invitations", {
     secretAnswer: true,
     run: async (context, { workspaceId, email, role, welcomeMessage }) => {
       requireActive(await requireAdmin(context, workspaceId));
-      await requireConfirmedSender(context);
+      await requireOwnAddress(context);
       await lockWorkspace(context, workspaceId);
       await refuseTooMany(context, workspaceId);
       await refuseMember(context, workspaceId, email);
       await makeRoom(context, workspaceId, email);
-      const { token, ...link } = newLink(context);
+      const { tokens, ...link } = newLink(context);
       const id = crypto.randomUUID();
       await context.db.insert(table).values({
         id,
@@ -72,7 +72,7 @@ export const invitations = resource("invitations", {
         ...link,
       });
       context.undoWith({ capability: "invitations.revoke", input: { id } });
-      return sent(context, id, token);
+      return sent(context, id, tokens);
     },
   }),
   resend: write({
@@ -84,7 +84,7 @@ export const invitations = resource("invitations", {
     run: async (context, { id }) => {
       const { workspaceId } = await findOpen(context, id);
       requireActive(await requireAdmin(context, workspaceId));
-      await requireConfirmedSender(context);
+      await requireOwnAddress(context);
       await lockWorkspace(context, workspaceId);
       const { sentAt } = await findOpen(context, id);
       const waited = (context.now.getTime() - sentAt.getTime()) / 1000;
@@ -93,12 +93,12 @@ export const invitations = resource("invitations", {
           retryAfter: Math.ceil(RESEND_AFTER_SECONDS - waited),
         });
       await refuseTooMany(context, workspaceId);
-      const { token, ...link } = newLink(context);
+      const { tokens, ...link } = newLink(context);
       await context.db
         .update(table)
         .set({ ...link, sends: sql`${table.sends} + 1` })
         .where(eq(table.id, id));
-      return sent(context, id, token);
+      return sent(context, id, tokens);
     },
   }),
   revoke: destroy({
@@ -247,17 +247,21 @@ async function findOpen({ db }: SignedIn, id: string) {
   return row;
 }
 
+/** Who invites is shown one; the other is only ever mailed, so that it proves the address when it is opened. */
+type Tokens = { shown: string; mailed: string };
+
 function newLink({ now }: SignedIn) {
-  const token = newToken();
+  const tokens = { shown: newToken(), mailed: newToken() };
   const expiresAt = new Date(now.getTime() + INVITATION_DAYS * 86_400_000);
-  return { token, tokenHash: tokenHash(token), expiresAt, sentAt: now };
+  const hashes = { tokenHash: tokenHash(tokens.shown), mailedTokenHash: tokenHash(tokens.mailed) };
+  return { tokens, ...hashes, expiresAt, sentAt: now };
 }
 
 /** The token stands behind `#`, where no server and no log sees it. */
-async function sent(context: SignedIn, id: string, token: string) {
+async function sent(context: SignedIn, id: string, { shown, mailed }: Tokens) {
   const invitation = await findOpen(context, id);
-  const link = `/invitation#${token}`;
-  const isMailed = await tellInvited(context, invitation, link);
+  const link = `/invitation#${shown}`;
+  const isMailed = await tellInvited(context, invitation, `/invitation#${mailed}`);
   await announceToWorkspace(context, invitation.workspaceId, { resource: "invitations", ids: [id] });
   return { ...invitation, link, isMailed };
 }

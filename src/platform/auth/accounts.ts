@@ -2,20 +2,22 @@ import { eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
+import { type AddressGround, givesNamedRole } from "./address-state.ts";
 import type { AuthSettings } from "./auth.ts";
+import { addressCounts, addressValues } from "./record-address.ts";
 import { credentials, profiles, userRoles, users } from "./tables.ts";
 
 /** How an address is compared and kept. */
 export const normalizedEmail = (email: string) => email.trim().toLowerCase();
 
-export type Account = { userId: string; email: string; emailVerified: boolean; passwordHash: string | null };
+export type Account = { userId: string; email: string; addressCounts: boolean; passwordHash: string | null };
 
 export async function findAccount(db: Transaction, email: string): Promise<Account | null> {
   const [account] = await db
     .select({
       userId: users.id,
       email: users.email,
-      emailVerified: users.emailVerified,
+      addressCounts,
       passwordHash: credentials.passwordHash,
     })
     .from(users)
@@ -29,21 +31,38 @@ const FIRST_ACCOUNT_LOCK = 0x66697273;
 
 export const alreadyRegistered = () => new AppError("conflict", "User already registered");
 
+export type AccountToMake = {
+  email: string;
+  fullName: string;
+  passwordHash: string;
+  /** Why the address counts from the start; null where it does not. */
+  ground: AddressGround | null;
+  /** Whose word that is. */
+  vouchedBy?: string | null;
+  /** Made from the machine itself on an instance that listens there only: the first one there is an administrator. */
+  isLocal?: boolean;
+};
+
 /**
- * Makes the account, one at a time on the whole instance. Without ADMIN_EMAIL the first is an administrator; with it,
- * exactly that address is (decision 4). Throws conflict where the address is taken.
+ * Makes the account, one at a time on the whole instance. An administrator's is made by the set-up link; on an instance
+ * that listens on loopback only the first is one, where ADMIN_EMAIL does not name another (decision 4). Throws conflict
+ * where the address is taken.
  */
 export async function insertAccount(
   db: Transaction,
-  account: { email: string; fullName: string; passwordHash: string; emailVerified: boolean },
+  account: AccountToMake,
   { adminEmail, instance }: Pick<AuthSettings, "adminEmail" | "instance">,
 ): Promise<string> {
   await db.execute(sql`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`);
-  const { email, fullName, passwordHash, emailVerified } = account;
-  const isAdmin = adminEmail ? email === adminEmail : !(await hasAccounts(db));
+  const { email, fullName, passwordHash, ground, vouchedBy = null, isLocal = false } = account;
+  const mayBeFirst = isLocal && (adminEmail === undefined || email === adminEmail);
+  const isAdmin =
+    ground === "set_up_link" ||
+    (email === adminEmail && givesNamedRole(ground)) ||
+    (mayBeFirst && !(await hasAccounts(db)));
   const [user] = await db
     .insert(users)
-    .values({ email, emailVerified })
+    .values({ email, ...addressValues(ground, vouchedBy) })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (!user) throw alreadyRegistered();

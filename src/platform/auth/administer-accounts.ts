@@ -3,6 +3,8 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import { alreadyRegistered, checkEmail, normalizedEmail } from "./accounts.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import { isAdministrator } from "./begin-session.ts";
+import { addressValues, recordAddress } from "./record-address.ts";
 import { profiles, sessions, userRoles, users } from "./tables.ts";
 import { issueToken } from "./verification-token.ts";
 
@@ -13,7 +15,7 @@ export function setSuspended({ identities, settings }: AuthParts): Auth["setSusp
       if (userId === by.userId) throw new AppError("conflict", "You cannot suspend your own account");
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound("User");
-      if (isSuspended && person.email === settings.adminEmail)
+      if (isSuspended && person.email === settings.adminEmail && (await isAdministrator(db, userId)))
         throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
       await db
         .update(users)
@@ -47,15 +49,15 @@ export function endSessions({ identities }: AuthParts): Auth["endSessions"] {
 
 const INVITED_HOURS = 7 * 24;
 
-/** An account without a password, and the link with which its person sets one, once, within a week. */
+/** An account without a password, and the link with which its person sets one, once, within a week. `by` vouches for its address. */
 export function inviteAccount({ identities, settings }: AuthParts): Auth["inviteAccount"] {
-  return (given) =>
+  return (given, by) =>
     identities.transaction(null, "write", async (db) => {
       const email = normalizedEmail(given.email);
       checkEmail(email);
       const [user] = await db
         .insert(users)
-        .values({ email })
+        .values({ email, ...addressValues("administrator", by.userId) })
         .onConflictDoNothing()
         .returning({ id: users.id });
       if (!user) throw alreadyRegistered();
@@ -67,5 +69,17 @@ export function inviteAccount({ identities, settings }: AuthParts): Auth["invite
         userId: user.id,
         link: `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`,
       };
+    });
+}
+
+/** An administrator's word for an address that nobody has proven, or that word taken back; a proof stays. */
+export function vouchForAddress({ identities }: AuthParts): Auth["vouchForAddress"] {
+  return (userId, isVouched, by) =>
+    identities.transaction(null, "write", async (db) => {
+      const [person] = await db.select({ state: users.addressState }).from(users).where(eq(users.id, userId));
+      if (!person) throw notFound("User");
+      if (person.state === "proven") throw new AppError("conflict", "This address is proven already");
+      if (isVouched) return recordAddress(db, userId, "administrator", by.userId);
+      await db.update(users).set(addressValues(null, by.userId)).where(eq(users.id, userId));
     });
 }

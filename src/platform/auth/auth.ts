@@ -7,7 +7,11 @@ export type AuthSettings = {
   publicUrl: string;
   /** What an administrator has set by now; the settings above where absent. */
   instance?: () => Instance;
-  /** Lower case. This account is always an administrator (ROLE-02). */
+  /** What listens on loopback only, under no other address; there, requests from the machine itself vouch (decision 0052). */
+  isLoopbackOnly?: () => boolean;
+  /** Who may create an account by themselves; open where absent. */
+  registration?: () => SignUpPolicy;
+  /** Lower case. This account is always an administrator once its address is proven (ROLE-02). */
   adminEmail?: string | undefined;
   requireEmailConfirmation: boolean;
   passwordMinLength: number;
@@ -39,12 +43,20 @@ export type SystemMessage = {
   body: string;
   /** True where it leaves by mail only: whoever holds a session could read it in the mailbox inside the product. */
   mailOnly?: boolean;
-  /** What the mailbox inside the product says instead where the body left by mail: a link that proves the address. */
-  bodyWhereMailed?: string;
+  /** What the mailbox inside the product says instead: a link that proves the address stands in the mail only. */
+  bodyInside?: string;
 };
 
 /** Where a call comes from: for limits, the session list and the cookie that a new sign-in replaces. */
-export type Caller = { address: string | null; credentials: Credentials | null };
+export type Caller = {
+  address: string | null;
+  credentials: Credentials | null;
+  /** True where the request was made on the machine itself: to loopback, with no proxy between. */
+  isLocal?: boolean;
+};
+
+/** Who may create an account. Where `domains` is not empty, only addresses of these may without an invitation. */
+export type SignUpPolicy = { mode: "open" | "invitation" | "closed"; domains: readonly string[] };
 
 type NewAccount = { fullName: string; email: string; password: string };
 
@@ -118,9 +130,25 @@ export type Auth = {
   beginPasskeySignIn(): Promise<{ step: string; challenge: string }>;
   completePasskeySignIn(input: { step: string; proof: PasskeyProof }, caller: Caller): Promise<BegunSession>;
   /** The session is null where the address has to be confirmed first. */
-  signUp(account: NewAccount, caller: Caller): Promise<{ userId: string; session: BegunSession | null }>;
+  signUp(
+    account: NewAccount & { invitation?: string | undefined },
+    caller: Caller,
+  ): Promise<{ userId: string; session: BegunSession | null }>;
   /** A Set-Cookie header that makes the browser forget its session; the row is the caller's to delete. */
   endedCookie(): string;
+  /** Makes an administrator's account by the link that the program printed, once, within a day. */
+  setUp(
+    account: NewAccount & { token: string },
+    caller: Caller,
+  ): Promise<{ userId: string; session: BegunSession }>;
+  /** Throws invalid where that link works no more. */
+  checkSetUpLink(token: string): Promise<void>;
+  /** How an account is made here now; `isFresh` where there is none yet. */
+  registration(): Promise<SignUpPolicy & { isFresh: boolean }>;
+  /** A new link that makes an administrator's account; the one before stops working. */
+  issueSetUpLink(): Promise<string>;
+  /** Tells the database whether addresses that were only vouched for on the machine itself count. */
+  rememberLoopback(counts: boolean): Promise<void>;
   /** True once per sign-in of ADMIN_EMAIL: / then goes to /admin (decision 4). */
   takeRedirect(actor: Actor): Promise<boolean>;
   /** Ends every other session of the person. */
@@ -135,7 +163,7 @@ export type Auth = {
   /** Sets the password and ends every session; the token works once, for an hour. */
   resetPassword(input: { token: string; password: string }): Promise<{ userId: string }>;
   requestEmailConfirmation(actor: Actor, caller: Caller): Promise<void>;
-  /** Refuses a link that lies in the mailbox inside the product where mail leaves the house by now. */
+  /** Refuses a link that did not leave by a mail server. */
   confirmEmail(token: string): Promise<{ userId: string }>;
   /**
    * Makes `role` the only role of the person. Refuses to leave the instance without an administrator, and an actor
@@ -146,16 +174,21 @@ export type Auth = {
   setSuspended(userId: string, isSuspended: boolean, by: Actor): Promise<void>;
   /** Ends every session of an account; answers how many there were. */
   endSessions(userId: string): Promise<number>;
+  /** An administrator's word for an address, or the word taken back. Throws conflict where it is proven. */
+  vouchForAddress(userId: string, isVouched: boolean, by: Actor): Promise<void>;
   /** A session in another person's name that can only look, for an hour; refused towards administrators. */
   impersonate(actor: Actor, input: { userId: string; reason: string }, caller: Caller): Promise<BegunSession>;
   /** Gives the browser back; null where the administrator has to sign in again. */
   endImpersonation(actor: Actor): Promise<BegunSession | null>;
   describeImpersonation(actor: Actor): Promise<{ by: string; reason: string; until: Date } | null>;
   /** Makes an account whose person sets the password by the link, once, within a week. */
-  inviteAccount(account: Pick<NewAccount, "fullName" | "email">): Promise<{ userId: string; link: string }>;
+  inviteAccount(
+    account: Pick<NewAccount, "fullName" | "email">,
+    by: Actor,
+  ): Promise<{ userId: string; link: string }>;
   /** For the command line and tests: no limits, no message, no session. The first account rule holds. */
   createAccount(account: NewAccount): Promise<{ userId: string }>;
-  /** False on a fresh instance, which then listens on loopback only (security.md D42). */
+  /** False on a fresh instance (security.md D42). */
   hasAccounts(): Promise<boolean>;
   /** The account with this address; null where there is none. */
   findUserId(email: string): Promise<string | null>;

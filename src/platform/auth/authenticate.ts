@@ -3,12 +3,13 @@ import type { Actor, Effect, Role } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { asAppError } from "#platform/database/sql-errors.ts";
+import { type AddressGround, givesNamedRole } from "./address-state.ts";
 import type { Auth, AuthSettings } from "./auth.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { SCOPES } from "./tables.ts";
 import { isApiKey, tokenHash } from "./token.ts";
 
-const PERSON = `users.id as "userId", users.email, profiles.full_name as "fullName",
+const PERSON = `users.id as "userId", users.email, users.address_ground as "addressGround", profiles.full_name as "fullName",
   array(select role from user_roles where user_id = users.id) as roles`;
 
 const BY_SESSION = `select ${PERSON}, sessions.id as "credentialId", sessions.renewed_at as "touchedAt",
@@ -47,6 +48,7 @@ type Found = {
   userId: string;
   email: string;
   fullName: string;
+  addressGround: AddressGround | null;
   roles: Role[];
   credentialId: string;
   touchedAt: Date | null;
@@ -117,7 +119,8 @@ export function authenticator(
 
   function asActor(found: Found, via: Actor["via"], scopes: readonly Effect[]): Actor {
     const { userId, email, fullName, credentialId } = found;
-    const isNamedAdmin = email === settings.adminEmail && !found.roles.includes("admin");
+    const isNamedAdmin =
+      email === settings.adminEmail && givesNamedRole(found.addressGround) && !found.roles.includes("admin");
     const roles: readonly Role[] = isNamedAdmin ? [...found.roles, "admin"] : found.roles;
     const { impersonatedBy } = found;
     return {
@@ -132,7 +135,7 @@ export function authenticator(
     };
   }
 
-  /** The account that ADMIN_EMAIL has named since its last sign-in: what the database checks must know it too. */
+  /** The account that ADMIN_EMAIL names, proven or named since its last sign-in: what the database checks must know it too. */
   async function withNamedRole(actor: Actor, { roles }: Found): Promise<Actor> {
     if (actor.roles.length > roles.length) await query({ text: GRANT_ADMIN, values: [actor.userId] });
     return actor;

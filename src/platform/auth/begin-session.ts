@@ -2,7 +2,8 @@ import { and, desc, eq, inArray, lt, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Account } from "./accounts.ts";
-import type { BegunSession, Caller } from "./auth.ts";
+import { givesNamedRole } from "./address-state.ts";
+import type { AuthSettings, BegunSession, Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
 import { DEVICE_DAYS, rememberDevice } from "./known-devices.ts";
 import { attempts, knownDevices, knownSources, sessions, userRoles, users, verifications } from "./tables.ts";
@@ -49,7 +50,7 @@ export async function beginSession(
   return { userId, sessionId: session.id, cookie: cookie.set(token), deviceCookie };
 }
 
-/** As ADMIN_EMAIL says: whom it names is an administrator from every sign-in on (ROLE-02). */
+/** As ADMIN_EMAIL says: whom it names is an administrator from every sign-in on, once the address is proven (ROLE-02). */
 export async function beginFor(
   db: Transaction,
   parts: AuthParts,
@@ -58,12 +59,27 @@ export async function beginFor(
 ): Promise<BegunSession> {
   const { settings, log } = parts;
   const { userId } = account;
-  const isNamedAdmin = account.email === settings.adminEmail;
-  if (isNamedAdmin) {
+  const redirectPending = await isNamedAdmin(db, settings, account);
+  if (redirectPending) log.info("The administrator named by ADMIN_EMAIL signed in", { userId });
+  return beginSession(db, parts, { userId, redirectPending }, caller);
+}
+
+/** Gives the named account its role where its address is known well enough; false where it is not named or has none. */
+export async function isNamedAdmin(
+  db: Transaction,
+  { adminEmail }: AuthSettings,
+  { userId, email }: Pick<Account, "userId" | "email">,
+): Promise<boolean> {
+  if (email !== adminEmail) return false;
+  const [account] = await db.select({ ground: users.addressGround }).from(users).where(eq(users.id, userId));
+  if (givesNamedRole(account?.ground ?? null))
     await db.insert(userRoles).values({ userId, role: "admin" }).onConflictDoNothing();
-    log.info("The administrator named by ADMIN_EMAIL signed in", { userId });
-  }
-  return beginSession(db, parts, { userId, redirectPending: isNamedAdmin }, caller);
+  return isAdministrator(db, userId);
+}
+
+export async function isAdministrator(db: Transaction, userId: string): Promise<boolean> {
+  const held = and(eq(userRoles.userId, userId), eq(userRoles.role, "admin"));
+  return (await db.$count(userRoles, held)) > 0;
 }
 
 async function endOldest(db: Transaction, userId: string): Promise<void> {

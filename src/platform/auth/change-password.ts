@@ -7,6 +7,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import { countMessage } from "./limits.ts";
 import { hashPassword } from "./password-hash.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { recordAddress } from "./record-address.ts";
 import { checkFreshAdministrator } from "./set-role.ts";
 import { setPassword } from "./sign-in.ts";
 import { sourceOf } from "./source-address.ts";
@@ -50,7 +51,7 @@ async function mailResetLink(parts: AuthParts, email: string): Promise<void> {
   log.info("A new password was asked for", { userId });
   if (!parts.sendsMail()) return;
   await identities.transaction(userId, "write", async (db) => {
-    const link = await resetLink(db, parts, userId);
+    const link = await resetLink(db, parts, userId, { isMailed: true });
     await deliver(db, {
       userId,
       to: email,
@@ -83,8 +84,13 @@ async function isAdministrator(db: Transaction, { settings }: AuthParts, userId:
   return roles.length > 0 || email === settings.adminEmail;
 }
 
-async function resetLink(db: Transaction, { settings }: AuthParts, userId: string): Promise<string> {
-  const token = await issueToken(db, userId, "reset_password", { hours: VALID_HOURS });
+async function resetLink(
+  db: Transaction,
+  { settings }: AuthParts,
+  userId: string,
+  { isMailed = false } = {},
+): Promise<string> {
+  const token = await issueToken(db, userId, "reset_password", { hours: VALID_HOURS, isMailed });
   return `${settings.instance?.().origin ?? settings.publicUrl}/auth#reset=${token}`;
 }
 
@@ -95,7 +101,9 @@ export function resetPassword({ identities, settings }: AuthParts): Auth["resetP
     await identities.transaction(null, "read", (db) => checkToken(db, token, "reset_password"));
     const passwordHash = await hashPassword(password);
     return identities.transaction(null, "write", async (db) => {
-      const userId = await redeemToken(db, token, "reset_password");
+      const { userId, isMailed } = await redeemToken(db, token, "reset_password");
+      // Only the mail held it, so whoever opened it reads mail at the address.
+      if (isMailed) await recordAddress(db, userId, "reset_mail");
       await setPassword(db, userId, passwordHash);
       await db.delete(sessions).where(eq(sessions.userId, userId));
       return { userId };

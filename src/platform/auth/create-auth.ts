@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { findAccount, hasAccounts, normalizedEmail } from "./accounts.ts";
-import { endSessions, inviteAccount, setSuspended } from "./administer-accounts.ts";
+import { endSessions, inviteAccount, setSuspended, vouchForAddress } from "./administer-accounts.ts";
 import { agents } from "./agents.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
@@ -10,12 +10,14 @@ import { confirmEmail, requestEmailConfirmation } from "./email-confirmation.ts"
 import { describeImpersonation, endImpersonation, impersonate } from "./impersonate.ts";
 import { inTurn } from "./in-turn.ts";
 import { DEVICE_DAYS } from "./known-devices.ts";
+import { registration } from "./may-register.ts";
 import { beginPasskeySignIn, completePasskeySignIn, passkeys } from "./passkeys.ts";
 import { completeSignIn, secondFactor } from "./second-factor.ts";
 import { sessionCookie } from "./session-cookie.ts";
 import { setRole } from "./set-role.ts";
+import { checkSetUpLink, issueSetUpLink, rememberLoopback } from "./set-up-link.ts";
 import { signIn } from "./sign-in.ts";
-import { createAccount, signUp } from "./sign-up.ts";
+import { createAccount, setUp, signUp } from "./sign-up.ts";
 import { sessions } from "./tables.ts";
 
 /** Less than the connections of `identities`. */
@@ -44,6 +46,11 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
     beginPasskeySignIn: beginPasskeySignIn(parts),
     completePasskeySignIn: completePasskeySignIn(parts),
     signUp: signUp(parts),
+    setUp: setUp(parts),
+    registration: registration(parts),
+    checkSetUpLink: checkSetUpLink(parts),
+    issueSetUpLink: issueSetUpLink(parts),
+    rememberLoopback: rememberLoopback(parts),
     takeRedirect: takeRedirect(parts),
     changePassword: changePassword(parts),
     requestPasswordReset: requestPasswordReset(parts),
@@ -55,6 +62,7 @@ export function createAuth(given: Omit<AuthParts, "cookie" | "deviceCookie" | "l
     setSuspended: setSuspended(parts),
     endSessions: endSessions(parts),
     inviteAccount: inviteAccount(parts),
+    vouchForAddress: vouchForAddress(parts),
     impersonate: impersonate(parts),
     endImpersonation: endImpersonation(parts),
     describeImpersonation: describeImpersonation(parts),

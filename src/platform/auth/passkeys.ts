@@ -6,6 +6,7 @@ import type { AuthParts } from "./auth-parts.ts";
 import { beginFor } from "./begin-session.ts";
 import { ALGORITHMS, notAccepted, provenNewKey, provenUse } from "./passkey-proof.ts";
 import { asWrongPassword, provePassword } from "./prove-password.ts";
+import { addressCounts } from "./record-address.ts";
 import { signInSteps, passkeys as table, users } from "./tables.ts";
 import { newToken, tokenHash } from "./token.ts";
 
@@ -85,7 +86,7 @@ export function completePasskeySignIn(parts: AuthParts): Auth["completePasskeySi
     }));
     if (!passkey) throw new AppError("invalid", "This passkey is not known here. It may have been removed.");
     const counter = await provenUse(settings, challenge, proof, passkey);
-    if (settings.requireEmailConfirmation && !passkey.emailVerified)
+    if (settings.requireEmailConfirmation && !passkey.addressCounts)
       throw new AppError("forbidden", "Email not confirmed");
     return identities.transaction(null, "write", async (db) => {
       // Whoever removed it meanwhile, or used a copy of it, has the last word.
@@ -119,7 +120,7 @@ async function keptBy(db: Transaction, credentialId: string) {
       publicKey: table.publicKey,
       counter: table.counter,
       email: users.email,
-      emailVerified: users.emailVerified,
+      addressCounts,
     })
     .from(table)
     .innerJoin(users, eq(users.id, table.userId))

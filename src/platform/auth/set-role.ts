@@ -4,6 +4,7 @@ import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import { isAdministrator } from "./begin-session.ts";
 import { sessions, userRoles, users } from "./tables.ts";
 
 /** "roles" in ASCII: changes of roles wait for each other, so that two cannot each spare the other's administrator. */
@@ -16,7 +17,7 @@ export function setRole({ identities, settings }: AuthParts): Auth["setRole"] {
       if (by) await checkFreshAdministrator(db, by, "Roles can be changed");
       const [person] = await db.select({ email: users.email }).from(users).where(eq(users.id, userId));
       if (!person) throw notFound("User");
-      if (role !== "admin" && person.email === settings.adminEmail)
+      if (role !== "admin" && person.email === settings.adminEmail && (await isAdministrator(db, userId)))
         throw new AppError("conflict", "ADMIN_EMAIL names this account an administrator");
       await db.insert(userRoles).values({ userId, role }).onConflictDoNothing();
       await db.delete(userRoles).where(and(eq(userRoles.userId, userId), ne(userRoles.role, role)));

@@ -45,7 +45,7 @@ test("AUTH-27: a wrong password and an unknown address are refused alike", async
 });
 
 test("AUTH-28: where confirmation is required, sign-in waits for it", async () => {
-  const { auth: strict, sent } = testAuth(house, { requireEmailConfirmation: true });
+  const { auth: strict, sent } = testAuth(house, { requireEmailConfirmation: true }, undefined, () => true);
   const carol = { fullName: "Carol", email: "carol@example.com", password };
   const { session } = await strict.signUp(carol, fromHome);
   expect(session).toBeNull();

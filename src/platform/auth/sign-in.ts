@@ -15,7 +15,7 @@ export function signIn(parts: AuthParts): Auth["signIn"] {
     parts.queue(async () => {
       checkFilled(email, password);
       const account = await provePassword(parts, email, password, caller);
-      if (parts.settings.requireEmailConfirmation && !account.emailVerified)
+      if (parts.settings.requireEmailConfirmation && !account.addressCounts)
         throw new AppError("forbidden", "Email not confirmed");
       if (account.passwordHash && isOutdated(account.passwordHash))
         await storePassword(parts, account.userId, await hashPassword(password));

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import {
   actAs,
@@ -9,37 +10,94 @@ import {
   insertAccount,
   normalizedEmail,
 } from "./accounts.ts";
-import type { Auth } from "./auth.ts";
+import type { AddressGround } from "./address-state.ts";
+import type { Auth, Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
-import { beginSession } from "./begin-session.ts";
+import { beginSession, isNamedAdmin } from "./begin-session.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
 import { countSignUp } from "./limits.ts";
+import { checkMayRegister } from "./may-register.ts";
 import { hashPassword } from "./password-hash.ts";
+import { checkSetUpToken, redeemSetUpToken } from "./set-up-link.ts";
 import { sourceOf } from "./source-address.ts";
 
 /** Account, confirmation message and first session are one transaction: all of them or none. */
 export function signUp(parts: AuthParts): Auth["signUp"] {
   const { identities, settings } = parts;
-  return ({ fullName, email, password }, caller) =>
+  return ({ fullName, email, password, invitation }, caller) =>
     parts.queue(async () => {
-      checkFilled(fullName, email, password);
-      checkNewPassword(password, settings.passwordMinLength);
-      checkEmail(normalizedEmail(email));
-      const asked = { email: normalizedEmail(email), source: sourceOf(caller.address) };
+      const asked = {
+        email: checkNewAccount(parts, { fullName, email, password }),
+        source: sourceOf(caller.address),
+      };
       await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
-      await identities.transaction(null, "read", (db) => refuseTaken(db, asked.email));
+      await identities.transaction(null, "read", async (db) => {
+        await refuseTaken(db, asked.email);
+        await checkMayRegister(db, parts, asked.email, invitation);
+      });
       const passwordHash = await hashPassword(password);
       return identities.transaction(null, "write", async (db) => {
-        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, emailVerified: false };
+        const welcome = await checkMayRegister(db, parts, asked.email, invitation);
+        const isLocal = caller.isLocal === true && settings.isLoopbackOnly?.() === true;
+        const vouched = welcome ?? { ground: isLocal ? ("loopback" as const) : null };
+        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, ...vouched, isLocal };
         const userId = await insertAccount(db, account, settings);
-        await actAs(db, userId);
-        await sendConfirmation(db, parts, { userId, email: asked.email });
-        if (settings.requireEmailConfirmation) return { userId, session: null };
-        const redirectPending = asked.email === settings.adminEmail;
-        return {
-          userId,
-          session: await beginSession(db, parts, { userId, redirectPending }, caller),
-        };
+        return arrive(db, parts, { userId, email: asked.email, ground: vouched.ground }, caller);
+      });
+    });
+}
+
+/** The address as it is kept. Throws the specification's texts where the fields cannot make an account. */
+function checkNewAccount(
+  { settings }: AuthParts,
+  { fullName, email, password }: { fullName: string; email: string; password: string },
+): string {
+  checkFilled(fullName, email, password);
+  checkNewPassword(password, settings.passwordMinLength);
+  checkEmail(normalizedEmail(email));
+  return normalizedEmail(email);
+}
+
+/** The message of a new account and its first session; none where the address has to be confirmed first. */
+async function arrive(
+  db: Transaction,
+  parts: AuthParts,
+  person: { userId: string; email: string; ground: AddressGround | null },
+  caller: Caller,
+) {
+  const { settings } = parts;
+  const { userId } = person;
+  await actAs(db, userId);
+  await sendConfirmation(db, parts, person);
+  const { rows } = await db.execute<{ counts: boolean }>(sql`select address_counts_of(${userId}) as counts`);
+  if (settings.requireEmailConfirmation && !rows[0]?.counts) return { userId, session: null };
+  const redirectPending = await isNamedAdmin(db, settings, person);
+  return { userId, session: await beginSession(db, parts, { userId, redirectPending }, caller) };
+}
+
+/** An administrator's account, by the link that only who reads the console of the program has. */
+export function setUp(parts: AuthParts): Auth["setUp"] {
+  const { identities, settings } = parts;
+  return ({ token, fullName, email, password }, caller) =>
+    parts.queue(async () => {
+      const asked = {
+        email: checkNewAccount(parts, { fullName, email, password }),
+        source: sourceOf(caller.address),
+      };
+      await identities.transaction(null, "write", async (db) => countSignUp(db, asked, settings.limits));
+      await identities.transaction(null, "read", async (db) => {
+        await checkSetUpToken(db, token);
+        await refuseTaken(db, asked.email);
+      });
+      const passwordHash = await hashPassword(password);
+      return identities.transaction(null, "write", async (db) => {
+        await redeemSetUpToken(db, token);
+        const ground = "set_up_link" as const;
+        const account = { email: asked.email, fullName: fullName.trim(), passwordHash, ground };
+        const userId = await insertAccount(db, account, settings);
+        const { session } = await arrive(db, parts, { userId, email: asked.email, ground }, caller);
+        if (!session) throw new Error("An address that was vouched for does not count");
+        return { userId, session };
       });
     });
 }
@@ -49,15 +107,19 @@ async function refuseTaken(db: Transaction, email: string): Promise<void> {
 }
 
 /** Who runs the command line vouches for the address. */
-export function createAccount({ identities, settings }: AuthParts): Auth["createAccount"] {
+export function createAccount(parts: AuthParts): Auth["createAccount"] {
+  const { identities, settings } = parts;
   return async ({ fullName, email, password }) => {
-    checkFilled(fullName, email, password);
-    checkNewPassword(password, settings.passwordMinLength);
-    checkEmail(normalizedEmail(email));
+    const asked = checkNewAccount(parts, { fullName, email, password });
     const passwordHash = await hashPassword(password);
-    const account = { email: normalizedEmail(email), fullName: fullName.trim(), passwordHash };
+    const account = {
+      email: asked,
+      fullName: fullName.trim(),
+      passwordHash,
+      ground: "command_line" as const,
+    };
     const userId = await identities.transaction(null, "write", (db) =>
-      insertAccount(db, { ...account, emailVerified: true }, settings),
+      insertAccount(db, { ...account, isLocal: true }, settings),
     );
     return { userId };
   };

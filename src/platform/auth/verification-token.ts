@@ -33,14 +33,14 @@ export async function redeemToken(
   db: Transaction,
   token: string,
   purpose: Purpose,
-  mustBeMailed = false,
-): Promise<string> {
+  { mustBeMailed = false } = {},
+): Promise<{ userId: string; isMailed: boolean }> {
   const [redeemed] = await db
     .delete(verifications)
     .where(and(isValid(token, purpose), mustBeMailed ? eq(verifications.isMailed, true) : undefined))
-    .returning({ userId: verifications.userId });
+    .returning({ userId: verifications.userId, isMailed: verifications.isMailed });
   if (!redeemed) throw noLongerValid();
-  return redeemed.userId;
+  return redeemed;
 }
 
 /** Throws as `redeemToken` would, and leaves the token usable. */
@@ -56,5 +56,5 @@ const isValid = (token: string, purpose: Purpose) =>
     gt(verifications.expiresAt, sql`now()`),
   );
 
-const noLongerValid = () =>
+export const noLongerValid = () =>
   new AppError("invalid", "This link is no longer valid. Please ask for a new one.");

@@ -70,6 +70,8 @@ export type Context = {
   address: string | null;
   /** Null outside HTTP. */
   credentials: Credentials | null;
+  /** True where the request was made on the machine itself: to loopback, with no proxy between. */
+  isLocal: boolean;
   /** Identities, which the transaction's role may not touch. */
   auth: Auth;
   /** Bytes of documents; not part of the transaction: `removeFiles` is how they follow a deletion. */

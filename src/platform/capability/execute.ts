@@ -60,6 +60,8 @@ export type Request = {
   provenance?: Provenance;
   /** Notes whether words of others were read. */
   reading?: ReadingTrace;
+  /** True where it was made on the machine itself, with no proxy between. */
+  isLocal?: boolean;
   /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */
   setCookie?: (header: string) => void;
 };

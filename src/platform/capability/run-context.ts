@@ -12,7 +12,7 @@ export function requestContext(
   request: Request,
   { database, jobs, auth, files, secrets, systemSettings, mail, outbound, workers, config }: Services,
 ): RequestContext {
-  const { actor, requestId, address, credentials = null } = request;
+  const { actor, requestId, address, credentials = null, isLocal = false } = request;
   const announcements: Announcement[] = [];
   const provenance = request.provenance ?? provenanceOf(actor);
   const writing = <T>(run: (own: Transaction) => Promise<T>) =>
@@ -24,6 +24,7 @@ export function requestContext(
     requestId,
     address,
     credentials,
+    isLocal,
     auth,
     files,
     secrets,

@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMasterKey } from "#platform/secrets/secrets.ts";
-import { MODEL_PROVIDERS } from "#platform/system-settings/fields.ts";
+import { MODEL_PROVIDERS, REGISTRATIONS } from "#platform/system-settings/fields.ts";
 import type { GivenSettings } from "#platform/system-settings/system-settings.ts";
 
 /**
@@ -58,6 +58,8 @@ const Settings = z.object({
       error: "must be one of trace, debug, info, warn, error, fatal, silent",
     })
     .default("info"),
+  REGISTRATION: z.enum(REGISTRATIONS, { error: `must be one of ${REGISTRATIONS.join(", ")}` }).optional(),
+  REGISTRATION_DOMAINS: z.string().max(2000).optional(),
   REQUIRE_EMAIL_CONFIRMATION: z.stringbool({ error: "must be true or false" }).default(false),
   PASSWORD_MIN_LENGTH: wholeNumber(6, 128).default(6),
   SESSION_IDLE_DAYS: wholeNumber(1, 365).default(7),
@@ -197,6 +199,8 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     systemSettings: Object.freeze({
       fields: withoutAbsent({
         appUrl: settings.PUBLIC_URL,
+        registration: settings.REGISTRATION,
+        registrationDomains: settings.REGISTRATION_DOMAINS,
         smtpHost: settings.SMTP_HOST,
         smtpPort: settings.SMTP_PORT,
         smtpUsername: settings.SMTP_USERNAME,

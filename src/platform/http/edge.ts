@@ -6,6 +6,8 @@ export type Edge = {
     requestId: string;
     /** The caller's address, or the one that a trusted proxy vouches for. */
     address: string;
+    /** True where it was made on the machine itself, with no proxy between. */
+    isLocal: boolean;
     actor: Actor | null;
     /** Nonce of this answer's style elements. */
     nonce: string;

@@ -14,12 +14,13 @@ export function runOverHttp(services: Services): Run {
     const idempotencyKey = context.req.header("idempotency-key");
     if (idempotencyKey !== undefined && !IDEMPOTENCY_KEY.test(idempotencyKey))
       throw new AppError("invalid", "Idempotency-Key must be 1 to 200 printable characters");
-    const { actor, requestId, address } = context.var;
+    const { actor, requestId, address, isLocal } = context.var;
     const cookies: string[] = [];
     const output = await invoke(services, capability, input, {
       actor,
       requestId,
       address,
+      isLocal,
       idempotencyKey,
       credentials: {
         cookie: context.req.header("cookie") ?? null,

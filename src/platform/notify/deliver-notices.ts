@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from "drizzle-orm";
+import { addressCounts } from "#platform/auth/record-address.ts";
 import { users } from "#platform/auth/tables.ts";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
@@ -107,7 +108,10 @@ async function mail(
 ): Promise<void> {
   const { systemSettings, secrets, jobs, config } = worker;
   await worker.database.transaction(person, "write", async (db) => {
-    const [account] = await db.select().from(users).where(eq(users.id, person));
+    const [account] = await db
+      .select({ email: users.email, addressCounts })
+      .from(users)
+      .where(eq(users.id, person));
     const written = write(
       due.map(({ notice }) => notice),
       { origin: systemSettings.origin ?? config.publicUrl, obeysReplies: await obeysReplies(db) },
@@ -121,17 +125,17 @@ async function mail(
     };
     const isWanted = systemSettings.current.emailNotifications;
     const messageId =
-      isWanted && account?.emailVerified === true
+      isWanted && account?.addressCounts === true
         ? await queueSystemMail(outbox, { userId: person, to: account.email, ...written })
         : null;
-    const reason = messageId ? null : whyNotMailed(isWanted, account?.emailVerified ?? false);
+    const reason = messageId ? null : whyNotMailed(isWanted, account?.addressCounts ?? false);
     await note(db, due, { state: messageId ? "done" : "failed", reason, messageId });
   });
 }
 
-function whyNotMailed(isWanted: boolean, isConfirmed: boolean): string {
+function whyNotMailed(isWanted: boolean, addressIsKnown: boolean): string {
   if (!isWanted) return "Mail about notifications is switched off on this instance";
-  return isConfirmed ? "No mail server is set up" : "The address is not confirmed";
+  return addressIsKnown ? "No mail server is set up" : "The address is not confirmed";
 }
 
 const settle = (worker: Worker, person: string, due: readonly Taken[], outcome: Outcome) =>

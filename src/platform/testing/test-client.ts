@@ -13,9 +13,9 @@ export type TestClient = {
 /** A browser with its own cookie, or a program with an API key, without the HTTP between. */
 export function testClient(
   services: Services,
-  given: { address?: string; apiKey?: string } = {},
+  given: { address?: string; apiKey?: string; isLocal?: boolean } = {},
 ): TestClient {
-  const { address = "192.0.2.1", apiKey } = given;
+  const { address = "192.0.2.1", apiKey, isLocal = false } = given;
   let device: string | null = null;
   const client: TestClient = {
     cookie: null,
@@ -31,6 +31,7 @@ export function testClient(
         actor: await client.whoAmI(),
         requestId: randomUUID(),
         address,
+        isLocal,
         credentials: {
           cookie: [client.cookie, device].filter(Boolean).join("; "),
           userAgent: "Test browser",

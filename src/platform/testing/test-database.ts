@@ -132,7 +132,10 @@ async function aUser(owner: pg.Pool, user: Partial<Actor>): Promise<Actor> {
   const { fullName = `Person ${count}`, roles = ["user"] } = user;
   const email = user.email ?? `${fullName.toLowerCase().replaceAll(/\W+/g, ".")}.${count}@example.com`;
   const userId = randomUUID();
-  await owner.query("insert into users (id, email, email_verified) values ($1, $2, true)", [userId, email]);
+  await owner.query(
+    "insert into users (id, email, address_state, address_ground) values ($1, $2, 'vouched', 'administrator')",
+    [userId, email],
+  );
   await owner.query(
     `insert into profiles (user_id, full_name, email) values ($1, $2, $3)
       on conflict (user_id) do update set full_name = excluded.full_name`,
