@@ -1,0 +1,243 @@
+import { expect, test } from "vitest";
+import { contacts } from "#features/communication/contacts.ts";
+import { conversations } from "#features/communication/conversations.ts";
+import { documents } from "#features/documents/documents.ts";
+import { aDocument } from "#features/documents/factory.ts";
+import { documents as documentRows } from "#features/documents/tables.ts";
+import { deliverDueMail } from "#features/email/deliver-mail.ts";
+import { emails } from "#features/email/emails.ts";
+import { deliverMail } from "#features/email/jobs.ts";
+import { REASONS } from "#features/email/model.ts";
+import { invitations } from "#features/team/invitations.ts";
+import { workspaces } from "#features/team/workspaces.ts";
+import { restRoutes } from "#platform/http/rest-routes.ts";
+import { startJobs } from "#platform/jobs/queue.ts";
+import { createLog } from "#platform/log/log.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { registry } from "../slices.ts";
+import { ASKED_ELSEWHERE, TAKES_ADDRESS } from "./takes-address.ts";
+
+// What an address may do and receive in each of its states, one test a cell. What takes or matches an address is found in the
+// code: a new capability or function fails until it is placed in `takes-address.ts`.
+
+const { aUser, as, owner, services } = await testDatabase(async (house) => {
+  const asleep = { ...deliverMail, run: async () => {} };
+  const log = createLog("silent");
+  const jobs = await startJobs({ ...house.services, owner: house.connection("owner"), log }, [asleep]);
+  house.atEnd(() => jobs.stop());
+  return { jobs, auth: testAuth(house).auth };
+});
+
+test("every capability that takes an address is placed in the table", () => {
+  const ADDRESSED = /^(.*email|.*emails|recipients|cc|bcc|attendees|participants|with|to)$/i;
+  const found = restRoutes(registry)
+    .filter(({ capability }) => capability.definition.effect !== "read")
+    .filter(({ input }) => Object.keys(input.properties ?? {}).some((name) => ADDRESSED.test(name)))
+    .map(({ capability }) => capability.name);
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((name) => !(name in TAKES_ADDRESS))).toEqual([]);
+  expect(Object.keys(TAKES_ADDRESS).filter((name) => !registry.get(name))).toEqual([]);
+});
+
+test("every function that finds an account by its address asks whether the address counts, or says why not", async () => {
+  const { rows } = await owner.query<{ name: string; source: string }>(
+    `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace
+       and prosrc ~* '(users|profiles)\\s+(u|p|me|users|profiles)\\M' and prosrc ~* '\\m(u|p|me|users|profiles|new)\\.email\\M'`,
+  );
+  const asks = (source: string) => /address_counts|address_state_now|invitation_state/.test(source);
+  const matches = rows.filter(({ source }) =>
+    /(=|like|any|in)\s*\(?\s*(lower\()?\s*(u|p|me|users|profiles|new)\.email|(u|p|me|users|profiles|new)\.email\)?\s*(=|<>|like|in)/i.test(
+      source,
+    ),
+  );
+  expect(matches.length).toBeGreaterThan(8);
+  const unplaced = matches.filter(({ name, source }) => !asks(source) && !(name in ASKED_ELSEWHERE));
+  expect(unplaced.map(({ name }) => name)).toEqual([]);
+});
+
+const STATES = {
+  proven: { state: "proven", ground: "confirmation_mail", loopback: false, counts: true },
+  "vouched for": { state: "vouched", ground: "administrator", loopback: false, counts: true },
+  "made on a machine that nobody else reaches": {
+    ...{ state: "vouched", ground: "loopback", loopback: true, counts: true },
+  },
+  "made on a machine that others reach by now": {
+    ...{ state: "vouched", ground: "loopback", loopback: false, counts: false },
+  },
+  unproven: { state: "unproven", ground: null, loopback: true, counts: false },
+} as const;
+type Given = (typeof STATES)[keyof typeof STATES];
+
+/** Eve, whose address is in that state, and Ada, whose address is proven. */
+async function people({ state, ground, loopback }: Given): Promise<{ ada: Person; eve: Person }> {
+  await services.auth.rememberLoopback(loopback);
+  const [ada, eve] = [as(await aUser({ fullName: "Ada" })), as(await aUser({ fullName: "Eve" }))];
+  await owner.query("update users set address_state = $2, address_ground = $3 where id = $1", [
+    eve.userId,
+    state,
+    ground,
+  ]);
+  return { ada, eve };
+}
+
+async function mail(from: Person, to: Person) {
+  const sent = (await from.invoke(emails.send, {
+    subject: "Figures",
+    body: "See below.",
+    recipients: [to.email],
+  })) as { id: string };
+  await owner.query("update mail_deliveries set due_at = now() - interval '1 second' where state = 'queued'");
+  await deliverDueMail(services);
+  const { delivery } = (await from.invoke(emails.get, { id: sent.id })) as {
+    delivery: { state: string; reason: string | null };
+  };
+  const { rows } = await owner.query(
+    "select sender_check from emails where user_id = $1 and status = 'received' and not is_system",
+    [to.userId],
+  );
+  return { state: delivery.state, reason: delivery.reason, received: rows.map((row) => row.sender_check) };
+}
+
+async function share(from: Person, to: Person): Promise<string[]> {
+  const [row] = await from.run(({ db }) =>
+    db
+      .insert(documentRows)
+      .values(aDocument({ userId: from.userId, title: "Lease" }))
+      .returning({ id: documentRows.id }),
+  );
+  await from.invoke(documents.share, { id: row?.id, with: { email: to.email } });
+  const { items } = (await to.invoke(documents.list, { show: "withMe" })) as { items: { title: string }[] };
+  return items.map(({ title }) => title);
+}
+
+const invite = async (from: Person, to: Person) => {
+  const { id: workspaceId } = (await from.invoke(workspaces.create, { name: "Leadership" })) as {
+    id: string;
+  };
+  return from.invoke(invitations.create, { workspaceId, email: to.email });
+};
+
+async function meet(from: Person, to: Person): Promise<string | null> {
+  const { id: contactId } = (await from.invoke(contacts.create, {
+    contactName: "By address",
+    contactEmail: to.email,
+  })) as { id: string };
+  const talk = await from.invoke(conversations.create, { type: "direct", contactId });
+  return (talk as { otherUserId: string | null }).otherUserId;
+}
+
+type Cell = { act: string; run(given: Given): Promise<void> };
+
+/** What each state may do and receive. */
+const CELLS: readonly Cell[] = [
+  {
+    act: "mail from it",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      expect(await mail(eve, ada)).toEqual(
+        given.counts
+          ? { state: "sent", reason: null, received: ["passed"] }
+          : { state: "held", reason: REASONS.ownAddress, received: [] },
+      );
+    },
+  },
+  {
+    act: "mail to it",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      expect(await mail(ada, eve)).toEqual(
+        given.counts
+          ? { state: "sent", reason: null, received: ["passed"] }
+          : { state: "held", reason: REASONS.theirAddress, received: [] },
+      );
+    },
+  },
+  {
+    act: "a document shared with it",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      expect(await share(ada, eve)).toEqual(given.counts ? ["Lease"] : []);
+    },
+  },
+  {
+    act: "a document that it shares by address",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      expect(await share(eve, ada)).toEqual(given.counts ? ["Lease"] : []);
+    },
+  },
+  {
+    act: "an invitation to it",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      await invite(ada, eve);
+      const { items } = (await eve.invoke(invitations.received)) as { items: unknown[] };
+      expect(items).toHaveLength(given.counts ? 1 : 0);
+    },
+  },
+  {
+    act: "an invitation by it",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      if (given.counts) expect(await invite(eve, ada)).toMatchObject({ invitedEmail: ada.email });
+      else await expect(invite(eve, ada)).rejects.toMatchObject({ code: "forbidden" });
+    },
+  },
+  {
+    act: "a conversation with it by address",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      expect(await meet(ada, eve)).toBe(given.counts ? eve.userId : null);
+    },
+  },
+  {
+    act: "a conversation that it begins by address",
+    run: async (given) => {
+      const { ada, eve } = await people(given);
+      expect(await meet(eve, ada)).toBe(given.counts ? ada.userId : null);
+    },
+  },
+];
+
+const table = CELLS.flatMap(({ act, run }) =>
+  Object.entries(STATES).map(([state, given]) => ({ act, state, run: () => run(given) })),
+);
+
+test.each(table)("$act, where it is $state", ({ run }) => run());
+
+const WAITS: readonly {
+  act: string;
+  from: "ada" | "eve";
+  run(from: Person, to: Person): Promise<unknown>;
+}[] = [
+  { act: "mail from it", from: "eve", run: mail },
+  { act: "mail to it", from: "ada", run: mail },
+];
+
+test.each(WAITS)(
+  "$act that was held leaves by itself once an administrator vouches",
+  async ({ from, run }) => {
+    const { ada, eve } = await people(STATES.unproven);
+    const admin = await aUser({ roles: ["admin"] });
+    const [sender, receiver] = from === "ada" ? [ada, eve] : [eve, ada];
+    expect(await run(sender, receiver)).toMatchObject({ state: "held", received: [] });
+    await services.auth.vouchForAddress(eve.userId, true, admin);
+    await deliverDueMail(services);
+    const { rows } = await owner.query(
+      "select sender_check from emails where user_id = $1 and status = 'received' and not is_system",
+      [receiver.userId],
+    );
+    expect(rows).toEqual([{ sender_check: "passed" }]);
+  },
+);
+
+test("a mail server that is set up later proves nobody", async () => {
+  const { eve } = await people(STATES["made on a machine that nobody else reaches"]);
+  await services.auth.rememberLoopback(false);
+  const { rows } = await owner.query(
+    "select address_state, address_state_now(address_state, address_ground) as now from users where id = $1",
+    [eve.userId],
+  );
+  expect(rows).toEqual([{ address_state: "vouched", now: "unproven" }]);
+});
