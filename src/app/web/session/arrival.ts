@@ -10,6 +10,9 @@ export function wantHome(): void {
   wanted = "/";
 }
 
+/** The token of the invitation whose link led here; undefined where none did. */
+export const wantedInvitation = () => /^\/invitation#(.+)$/.exec(wanted ?? "")?.[1];
+
 export function takeWanted(): string {
   const address = wanted ?? "/";
   wanted = undefined;

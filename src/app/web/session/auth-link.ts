@@ -1,9 +1,9 @@
-export type AuthLink = { kind: "confirm" | "reset"; token: string };
+export type AuthLink = { kind: "confirm" | "reset" | "setup"; token: string };
 
-/** The link of a message: `/auth#confirm=…` or `/auth#reset=…`. Behind the #, so that no log and no server sees it. */
+/** The link of a message: `/auth#confirm=…`, `/auth#reset=…`, or the one of the console, `/auth#setup=…`. Behind the #, so that no log and no server sees it. */
 export function parseAuthLink(hash: string): AuthLink | undefined {
   const parts = new URLSearchParams(hash.replace(/^#/, ""));
-  for (const kind of ["confirm", "reset"] as const) {
+  for (const kind of ["confirm", "reset", "setup"] as const) {
     const token = parts.get(kind);
     if (token) return { kind, token };
   }

@@ -9,6 +9,7 @@ import { takeAuthLink } from "./auth-link.ts";
 import { useAuth } from "./auth-provider.tsx";
 import { ConfirmCard } from "./confirm-card.tsx";
 import { NewPasswordForm } from "./new-password-form.tsx";
+import { SetUpCard } from "./set-up-card.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 
@@ -27,6 +28,7 @@ export function AuthPage() {
   if (auth.isLoading) return <Spinner label="Loading" />;
   if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
   if (link?.kind === "confirm") return <ConfirmCard token={link.token} onDone={leaveLink} />;
+  if (link?.kind === "setup") return <SetUp token={link.token} onDone={leaveLink} />;
   if (auth.user) return <Arrival />;
   return <WelcomeCard />;
 }
@@ -52,6 +54,8 @@ function WelcomeCard() {
     </AuthCard>
   );
 }
+
+const SetUp = (props: { token: string; onDone(): void }) => <SetUpCard {...props} password={useReveal()} />;
 
 function ResetCard({ token, onDone }: { token: string; onDone(): void }) {
   return (

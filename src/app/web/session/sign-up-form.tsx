@@ -1,13 +1,14 @@
-import { Button, TextInput } from "@mantine/core";
-import { type FormEvent, useState } from "react";
-import { PasswordField, type Reveal } from "#ui/password-field.tsx";
-import { toast } from "#ui/toast.ts";
+import { useQuery } from "@tanstack/react-query";
+import { session } from "#features/settings/web/api.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import type { Reveal } from "#ui/password-field.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { wantedInvitation } from "./arrival.ts";
 import styles from "./auth-page.module.css";
-
 import { useSignUp } from "./use-sign-in.ts";
-import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";
 
-const EMPTY: SignUpFields = { fullName: "", email: "", password: "", confirmPassword: "" };
+type Registration = Awaited<ReturnType<typeof session.registration.call>>;
 
 type SignUpFormProps = {
   password: Reveal;
@@ -15,59 +16,66 @@ type SignUpFormProps = {
   onDone(): void;
 };
 
-export function SignUpForm({ password: reveal, onDone }: SignUpFormProps) {
-  const [fields, setFields] = useState(EMPTY);
-  const set = (name: keyof SignUpFields) => (value: string) =>
-    setFields((now) => ({ ...now, [name]: value }));
+/** The form where an account can be made; else how one gets in. */
+export function SignUpForm({ password, onDone }: SignUpFormProps) {
   const signUp = useSignUp(onDone);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const problem = validateSignUp(fields);
-    const { fullName, email, password } = fields;
-    if (problem) toast.failure(problem);
-    else if (event.currentTarget.reportValidity()) signUp.mutate({ fullName, email, password });
-  };
-
+  const { data, error, refetch } = useQuery(session.registration.query({}));
+  if (error)
+    return (
+      <ErrorState
+        title="How to sign up cannot be read"
+        message={error.message}
+        onRetry={() => void refetch()}
+      />
+    );
+  if (!data) return <Spinner label="Loading" />;
+  const way = wayIn(data);
+  if (way) return <WayIn {...way} />;
   return (
-    <form className={styles.form} onSubmit={submit} noValidate>
-      <TextInput
-        label="Full Name"
-        name="fullName"
-        autoComplete="name"
-        required
-        withAsterisk={false}
-        value={fields.fullName}
-        onChange={(event) => set("fullName")(event.currentTarget.value)}
+    <>
+      {data.mode === "open" && data.domains.length > 0 && !wantedInvitation() && (
+        <p className={styles.aside}>Open to addresses at {data.domains.join(", ")}.</p>
+      )}
+      {wantedInvitation() && (
+        <p className={styles.aside}>Use the address that your invitation was made for.</p>
+      )}
+      <AccountForm
+        password={password}
+        isPending={signUp.isPending}
+        label="Sign Up"
+        onSubmit={(fields) => signUp.mutate(fields)}
       />
-      <TextInput
-        label="Email"
-        name="email"
-        type="email"
-        autoComplete="username"
-        required
-        withAsterisk={false}
-        value={fields.email}
-        onChange={(event) => set("email")(event.currentTarget.value)}
-      />
-      <PasswordField
-        label="Password"
-        name="password"
-        autoComplete="new-password"
-        value={fields.password}
-        onChange={set("password")}
-        reveal={reveal}
-      />
-      <PasswordField
-        label="Confirm Password"
-        name="confirmPassword"
-        autoComplete="new-password"
-        value={fields.confirmPassword}
-        onChange={set("confirmPassword")}
-      />
-      <Button type="submit" disabled={signUp.isPending} fullWidth>
-        {signUp.isPending ? "Creating Account..." : "Sign Up"}
-      </Button>
-    </form>
+    </>
+  );
+}
+
+/** Null where the form is the way. */
+function wayIn({ mode, isFresh }: Registration): { title: string; text: string; command?: string } | null {
+  if (mode === "open") return null;
+  if (isFresh)
+    return {
+      title: "This Adjutant is not set up yet",
+      text: "Its first account is made with the set-up link. The program printed it when it started; this command prints a new one:",
+      command: "npm run adjutant -- setup-link",
+    };
+  if (mode === "closed")
+    return {
+      title: "No new accounts",
+      text: "This Adjutant takes no new accounts at the moment. Whoever runs it can make one for you.",
+    };
+  if (wantedInvitation()) return null;
+  return {
+    title: "By invitation",
+    text: "New accounts are made by invitation here. Open the link in your invitation, or ask a colleague who has an account to invite you.",
+  };
+}
+
+function WayIn({ title, text, command }: { title: string; text: string; command?: string }) {
+  return (
+    <div className={styles.way}>
+      <h2 className={styles.wayTitle}>{title}</h2>
+      <p className={styles.wayText}>{text}</p>
+      {command && <code className={styles.command}>{command}</code>}
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import { password, session } from "#features/settings/web/api.ts";
 import { signWithPasskey } from "#platform/client/passkey-device.ts";
 import { forgetAccount } from "#platform/client/query-client.ts";
 import { toast } from "#ui/toast.ts";
+import { wantedInvitation } from "./arrival.ts";
 import {
   type SignInFields,
   type SignUpFields,
@@ -59,11 +60,25 @@ export function usePasskeySignIn() {
 export function useSignUp(onSignedOut: () => void) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (fields: Omit<SignUpFields, "confirmPassword">) => session.signUp.call(fields),
+    mutationFn: (fields: Omit<SignUpFields, "confirmPassword">) =>
+      session.signUp.call({ ...fields, invitation: wantedInvitation() }),
     onSuccess: async () => {
       toast.success("Account created! Please check your email to confirm your account.");
       const { user } = await learnWhoIsHere(queries);
       if (!user) onSignedOut();
+    },
+    onError: (error) => toast.failure(signUpFailure(error.message)),
+  });
+}
+
+/** The account of an administrator, by the set-up link. `onDone` is called when it is signed in. */
+export function useSetUp(token: string, onDone: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (fields: Omit<SignUpFields, "confirmPassword">) => session.setUp.call({ ...fields, token }),
+    onSuccess: async () => {
+      await learnWhoIsHere(queries);
+      onDone();
     },
     onError: (error) => toast.failure(signUpFailure(error.message)),
   });

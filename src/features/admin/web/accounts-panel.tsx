@@ -9,6 +9,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { LONGEST_REASON } from "../model.ts";
+import { AddressCell, vouchItems } from "./address-cell.tsx";
 import { AdminList, type SearchProps } from "./admin-list.tsx";
 import { adminAccounts } from "./api.ts";
 import { LookDialog } from "./look-dialog.tsx";
@@ -30,6 +31,10 @@ export function AccountsPanel(search: SearchProps) {
   const { rows, ...list } = usePages(RESOURCE, adminAccounts.list, search.text);
   const [shown, setShown] = useState<Shown>();
   const letIn = useAct(adminAccounts.letIn, { resource: RESOURCE, failure: "The account was not let in" });
+  const vouch = useAct(adminAccounts.vouch, {
+    resource: RESOURCE,
+    failure: "The address was not changed",
+  });
   const end = useAct(adminAccounts.endSessions, {
     resource: RESOURCE,
     failure: "The sessions were not ended",
@@ -56,6 +61,7 @@ export function AccountsPanel(search: SearchProps) {
       cell: ({ suspendedAt, role }) =>
         suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
     },
+    { label: "Address", cell: (account) => <AddressCell {...account} /> },
     { label: "Sessions", cell: ({ sessions }) => String(sessions) },
     {
       label: "Last here",
@@ -77,6 +83,7 @@ export function AccountsPanel(search: SearchProps) {
               : [{ label: "See as this person…", onSelect: () => setShown({ kind: "look", account }) }]),
             { label: "Sign out everywhere", onSelect: () => end.mutate({ id: account.id }) },
             { label: "Link for a new password", onSelect: () => makeLink(account) },
+            ...vouchItems(account, vouch.mutate),
             account.suspendedAt
               ? { label: "Let in again", onSelect: () => letIn.mutate({ id: account.id }) }
               : {

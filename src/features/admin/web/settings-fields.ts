@@ -1,4 +1,4 @@
-import type { ModelProvider, SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
+import type { SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
 import type { ConnectionTarget } from "../model.ts";
 
 export type FieldName = keyof SystemFields;
@@ -9,7 +9,11 @@ type SwitchName = { [F in FieldName]: SystemFields[F] extends boolean ? F : neve
 export type Field = { label: string; description?: string } & (
   | { kind: "text" | "paragraph" | "zone"; name: TextName; longest: number }
   | { kind: "number"; name: NumberName }
-  | { kind: "choice"; name: "modelProvider"; options: readonly { value: ModelProvider; label: string }[] }
+  | {
+      kind: "choice";
+      name: "modelProvider" | "registration";
+      options: readonly { value: string; label: string }[];
+    }
   | { kind: "switch"; name: SwitchName }
   | { kind: "secret"; name: SystemSecret; test?: ConnectionTarget }
 );
@@ -57,6 +61,29 @@ export const GROUPS: Record<Exclude<SettingsTab, "database">, readonly FieldGrou
           longest: 100,
           description: "Of accounts that are made from now on; everyone can change their own.",
         },
+      ],
+    },
+    {
+      title: "Registration",
+      text: "Who can create an account. The sign-up page says how to get in.",
+      fields: [
+        {
+          kind: "choice",
+          name: "registration",
+          label: "New accounts",
+          options: [
+            { value: "auto", label: "Open on this machine only, else by invitation" },
+            { value: "open", label: "Open" },
+            { value: "invitation", label: "By invitation" },
+            { value: "closed", label: "Closed" },
+          ],
+        },
+        text(
+          "registrationDomains",
+          "Allowed domains",
+          2000,
+          "Where registration is open: only addresses at these domains, separated by commas. Empty: any.",
+        ),
       ],
     },
     {

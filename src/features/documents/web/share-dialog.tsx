@@ -159,7 +159,7 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
             <span className={styles.words}>
               <span className={styles.name}>{share.name}</span>
               <span className={styles.fact}>
-                {share.workspaceId ? "Everybody in this workspace" : share.email}
+                {share.workspaceId ? "Everybody in this workspace" : share.isWaiting ? WAITING : share.email}
               </span>
             </span>
             <Button
@@ -178,6 +178,8 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
     </ul>
   );
 }
+
+const WAITING = "Waiting until this address is proven or vouched for";
 
 const DAYS = [
   { value: "1", label: "for a day" },

@@ -1,31 +1,85 @@
 import { Button } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
 import { Badge } from "#ui/badge.tsx";
+import { formatDate } from "#ui/dates.ts";
 import { toast } from "#ui/toast.ts";
-import { emailConfirmation, session } from "./api.ts";
+import { emailConfirmation } from "./api.ts";
 import styles from "./form.module.css";
 import { Section } from "./section.tsx";
 
-/** Whether the address is confirmed, and another link where it is not. */
+type Known = Awaited<ReturnType<typeof emailConfirmation.state.call>>;
+
+const STATES: Record<AddressState, { label: string; tone: "good" | "neutral" | "warn" }> = {
+  proven: { label: "Proven", tone: "good" },
+  vouched: { label: "Vouched for", tone: "good" },
+  unproven: { label: "Not proven", tone: "neutral" },
+};
+
+/** What is known about the address, why, and the link that proves it where one can be mailed. */
 export function EmailSection({ email }: { email: string }) {
-  const { data } = useQuery({ ...session.current.query({}), staleTime: Number.POSITIVE_INFINITY });
-  const isConfirmed = data?.user?.emailVerified ?? true;
+  const { data } = useQuery(emailConfirmation.state.query({}));
   return (
     <Section title="Email" text="You sign in with this address, and messages from Adjutant go there.">
       <div className={styles.fields}>
         <div className={styles.pair}>
           <span className={styles.value}>{email}</span>
-          <Badge tone={isConfirmed ? "good" : "warn"} dot>
-            {isConfirmed ? "Confirmed" : "Not confirmed"}
-          </Badge>
+          {data && (
+            <Badge tone={STATES[data.state].tone} dot>
+              {STATES[data.state].label}
+            </Badge>
+          )}
         </div>
-        {!isConfirmed && <SendAgain />}
+        {data && <Why known={data} />}
       </div>
     </Section>
   );
 }
 
-function SendAgain() {
+function Why({ known }: { known: Known }) {
+  const { state, ground, vouchedBy, at, canSendLink } = known;
+  const since = at ? ` on ${formatDate(at)}` : "";
+  return (
+    <>
+      <p className={styles.words}>
+        {state === "unproven" ? whatIsMissing(known) : `${reason(ground, vouchedBy)}${since}.`}
+      </p>
+      {state !== "proven" && canSendLink && <SendLink />}
+    </>
+  );
+}
+
+function reason(ground: AddressGround | null, by: string | null): string {
+  const REASONS: Record<AddressGround, string> = {
+    confirmation_mail: "You opened the link that was mailed to it",
+    invitation_mail: "You opened the invitation that was mailed to it",
+    reset_mail: "You opened the link for a new password that was mailed to it",
+    invitation_link: `${by ?? "Somebody"} gave you an invitation link`,
+    set_up_link: "You made this account with the set-up link",
+    administrator: `${by ?? "An administrator"} vouched for it`,
+    command_line: "Whoever runs this Adjutant made this account",
+    loopback: "This account was made on this machine, which nobody else can reach. Nothing waits for a proof",
+    earlier: "It was confirmed before proofs were recorded",
+  };
+  return ground ? REASONS[ground] : "An administrator vouched for it";
+}
+
+function whatIsMissing({ canSendLink, waiting }: Known): string {
+  const how = canSendLink
+    ? "Open the link that we mail to it."
+    : "No mail server is set up here, so no link can be mailed. An administrator can vouch for it.";
+  const parts = [
+    counted(waiting.documents, "document"),
+    counted(waiting.invitations, "invitation"),
+    counted(waiting.mails, "email"),
+  ].filter(Boolean);
+  return parts.length === 0 ? how : `${how} Waiting for it: ${parts.join(", ")}.`;
+}
+
+const counted = (count: number, noun: string) =>
+  count === 0 ? "" : `${count} ${count === 1 ? noun : `${noun}s`}`;
+
+function SendLink() {
   const { mutate, isPending } = useMutation({
     mutationFn: () => emailConfirmation.request.call({}),
     onSuccess: () => toast.success("Confirmation message sent", "Its link is valid for seven days."),
@@ -33,9 +87,8 @@ function SendAgain() {
   });
   return (
     <div className={styles.pair}>
-      <p className={styles.words}>Open the link in the message “Confirm your email address”.</p>
       <Button variant="default" onClick={() => mutate()} disabled={isPending}>
-        {isPending ? "Sending..." : "Send again"}
+        {isPending ? "Sending..." : "Send link"}
       </Button>
     </div>
   );

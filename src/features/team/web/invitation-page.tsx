@@ -26,9 +26,9 @@ const WHY_NOT: Record<Exclude<InvitationState, "open">, { title: string; message
     message: "Sign out, and sign in or sign up with the address that was invited.",
   },
   unconfirmed: {
-    title: "Please confirm your email address first",
+    title: "This invitation waits for your email address",
     message:
-      "The message “Confirm your email address” in your Adjutant mailbox says how. When you have confirmed, the invitation waits on your Team page.",
+      "It opens once your address is proven or an administrator has vouched for it. Settings, Profile says how; then the invitation waits on your Team page.",
   },
   inactive: {
     title: "This workspace is inactive at the moment",
@@ -98,8 +98,8 @@ function Refused({ state }: { state: InvitationState }) {
       title={why.title}
       message={why.message}
       action={
-        <Button variant="default" component={Link} to={state === "unconfirmed" ? "/email" : "/team"}>
-          {state === "unconfirmed" ? "Open your mailbox" : "Go to Team"}
+        <Button variant="default" component={Link} to={state === "unconfirmed" ? "/settings" : "/team"}>
+          {state === "unconfirmed" ? "Open settings" : "Go to Team"}
         </Button>
       }
     />

@@ -1,0 +1,73 @@
+import { Button, TextInput } from "@mantine/core";
+import { type FormEvent, useState } from "react";
+import { PasswordField, type Reveal } from "#ui/password-field.tsx";
+import { toast } from "#ui/toast.ts";
+import styles from "./auth-page.module.css";
+
+import { type SignUpFields, validateSignUp } from "./validate-credentials.ts";
+
+const EMPTY: SignUpFields = { fullName: "", email: "", password: "", confirmPassword: "" };
+
+type AccountFormProps = {
+  password: Reveal;
+  isPending: boolean;
+  label: string;
+  onSubmit(fields: Omit<SignUpFields, "confirmPassword">): void;
+};
+
+/** What makes an account: of sign-up, and of the set-up link. */
+export function AccountForm({ password: reveal, isPending, label, onSubmit }: AccountFormProps) {
+  const [fields, setFields] = useState(EMPTY);
+  const set = (name: keyof SignUpFields) => (value: string) =>
+    setFields((now) => ({ ...now, [name]: value }));
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const problem = validateSignUp(fields);
+    const { fullName, email, password } = fields;
+    if (problem) toast.failure(problem);
+    else if (event.currentTarget.reportValidity()) onSubmit({ fullName, email, password });
+  };
+
+  return (
+    <form className={styles.form} onSubmit={submit} noValidate>
+      <TextInput
+        label="Full Name"
+        name="fullName"
+        autoComplete="name"
+        required
+        withAsterisk={false}
+        value={fields.fullName}
+        onChange={(event) => set("fullName")(event.currentTarget.value)}
+      />
+      <TextInput
+        label="Email"
+        name="email"
+        type="email"
+        autoComplete="username"
+        required
+        withAsterisk={false}
+        value={fields.email}
+        onChange={(event) => set("email")(event.currentTarget.value)}
+      />
+      <PasswordField
+        label="Password"
+        name="password"
+        autoComplete="new-password"
+        value={fields.password}
+        onChange={set("password")}
+        reveal={reveal}
+      />
+      <PasswordField
+        label="Confirm Password"
+        name="confirmPassword"
+        autoComplete="new-password"
+        value={fields.confirmPassword}
+        onChange={set("confirmPassword")}
+      />
+      <Button type="submit" disabled={isPending} fullWidth>
+        {isPending ? "Creating Account..." : label}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,74 @@
+import { Button, Radio, Stack, TextInput } from "@mantine/core";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { systemSettings } from "#features/admin/web/api.ts";
+import { session } from "#features/settings/web/api.ts";
+import { Spinner } from "#ui/spinner.tsx";
+import { toast } from "#ui/toast.ts";
+import { AuthCard } from "./auth-card.tsx";
+import styles from "./auth-page.module.css";
+
+const CHOICES = [
+  {
+    value: "invitation",
+    label: "By invitation",
+    text: "People with an account invite others. Nobody else gets in.",
+  },
+  { value: "open", label: "Open", text: "Anyone who reaches this address can sign up." },
+  { value: "closed", label: "Closed", text: "Only administrators make accounts." },
+] as const;
+
+type Mode = (typeof CHOICES)[number]["value"];
+
+/** The first step of a new administrator: who may create an account. */
+export function RegistrationStep({ onDone }: { onDone(): void }) {
+  const now = useQuery(session.registration.query({}));
+  const settings = useQuery(systemSettings.get.query({}));
+  const [chosen, setChosen] = useState<Mode>();
+  const [domains, setDomains] = useState("");
+  const mode = chosen ?? now.data?.mode;
+  const save = useMutation({
+    mutationFn: async () => {
+      const { version } = await systemSettings.get.call({});
+      await systemSettings.update.call({ version, registration: mode, registrationDomains: domains });
+    },
+    onSuccess: onDone,
+    onError: (error) => toast.failure("The choice was not saved", error.message),
+  });
+  if (!mode || !settings.data) return <Spinner label="Loading" />;
+  const isGiven = settings.data.given.includes("registration");
+  return (
+    <AuthCard
+      title="Who can create an account?"
+      text="You can change this later in the settings. Step 2 of 2."
+    >
+      <div className={styles.form}>
+        <Radio.Group
+          aria-label="Who can create an account?"
+          value={mode}
+          onChange={(value) => setChosen(CHOICES.find((choice) => choice.value === value)?.value)}
+        >
+          <Stack gap="sm">
+            {CHOICES.map(({ value, label, text }) => (
+              <Radio key={value} value={value} label={label} description={text} disabled={isGiven} />
+            ))}
+          </Stack>
+        </Radio.Group>
+        {isGiven && <p className={styles.aside}>Set by REGISTRATION in the environment.</p>}
+        {mode === "open" && !isGiven && (
+          <TextInput
+            label="Only these domains"
+            description="Separated by commas. Empty: any address."
+            placeholder="example.com"
+            maxLength={2000}
+            value={domains}
+            onChange={({ target }) => setDomains(target.value)}
+          />
+        )}
+        <Button onClick={() => (isGiven ? onDone() : save.mutate())} disabled={save.isPending} fullWidth>
+          Continue
+        </Button>
+      </div>
+    </AuthCard>
+  );
+}

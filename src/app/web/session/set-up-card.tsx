@@ -1,0 +1,39 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { session } from "#features/settings/web/api.ts";
+import type { Reveal } from "#ui/password-field.tsx";
+import { Spinner } from "#ui/spinner.tsx";
+import { AccountForm } from "./account-form.tsx";
+import { AuthCard } from "./auth-card.tsx";
+import { RegistrationStep } from "./registration-step.tsx";
+import { useSetUp } from "./use-sign-in.ts";
+
+type SetUpCardProps = { token: string; password: Reveal; onDone(): void };
+
+/** Behind the set-up link: the administrator's account, then who else may make one. */
+export function SetUpCard({ token, password, onDone }: SetUpCardProps) {
+  const [hasAccount, setHasAccount] = useState(false);
+  const setUp = useSetUp(token, () => setHasAccount(true));
+  const link = useQuery({ ...session.checkSetUp.query({ token }), retry: false, enabled: !hasAccount });
+  if (hasAccount) return <RegistrationStep onDone={onDone} />;
+  if (link.isPending) return <Spinner label="Checking the set-up link" />;
+  if (link.error && !setUp.isPending)
+    return (
+      <AuthCard title="The set-up link does not work" text={link.error.message}>
+        <Button variant="default" onClick={onDone} fullWidth>
+          To sign in
+        </Button>
+      </AuthCard>
+    );
+  return (
+    <AuthCard title="Set up Adjutant" text="This makes the administrator's account. Step 1 of 2.">
+      <AccountForm
+        password={password}
+        isPending={setUp.isPending}
+        label="Create administrator account"
+        onSubmit={(fields) => setUp.mutate(fields)}
+      />
+    </AuthCard>
+  );
+}
