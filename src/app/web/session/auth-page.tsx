@@ -1,3 +1,4 @@
+import { useWindowEvent } from "@mantine/hooks";
 import { Navigate } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { useDocumentTitle } from "#ui/page.tsx";
@@ -24,6 +25,8 @@ export function AuthPage() {
   const auth = useAuth();
   const [link, setLink] = useState(takeAuthLink);
   const leaveLink = () => setLink(undefined);
+  // A link that is pasted into this very page changes nothing but what stands behind the #.
+  useWindowEvent("hashchange", () => setLink((now) => takeAuthLink() ?? now));
   useDocumentTitle("Welcome");
   if (auth.isLoading) return <Spinner label="Loading" />;
   if (link?.kind === "reset") return <ResetCard token={link.token} onDone={leaveLink} />;
