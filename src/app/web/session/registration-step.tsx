@@ -1,4 +1,4 @@
-import { Button, Radio, Stack, TextInput } from "@mantine/core";
+import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { systemSettings } from "#features/admin/web/api.ts";
@@ -38,22 +38,25 @@ export function RegistrationStep({ onDone }: { onDone(): void }) {
   if (!mode || !settings.data) return <Spinner label="Loading" />;
   const isGiven = settings.data.given.includes("registration");
   return (
-    <AuthCard
-      title="Who can create an account?"
-      text="You can change this later in the settings. Step 2 of 2."
-    >
+    <AuthCard title="Who can create an account?" text="Step 2 of 2. You can change it later.">
       <div className={styles.form}>
-        <Radio.Group
-          aria-label="Who can create an account?"
-          value={mode}
-          onChange={(value) => setChosen(CHOICES.find((choice) => choice.value === value)?.value)}
-        >
-          <Stack gap="sm">
-            {CHOICES.map(({ value, label, text }) => (
-              <Radio key={value} value={value} label={label} description={text} disabled={isGiven} />
-            ))}
-          </Stack>
-        </Radio.Group>
+        <fieldset className={styles.options} disabled={isGiven} aria-label="Who can create an account?">
+          {CHOICES.map(({ value, label, text }) => (
+            <label key={value} className={styles.option}>
+              <input
+                type="radio"
+                name="registration"
+                aria-label={label}
+                checked={mode === value}
+                onChange={() => setChosen(value)}
+              />
+              <span>
+                {label}
+                <span className={styles.wayText}>{text}</span>
+              </span>
+            </label>
+          ))}
+        </fieldset>
         {isGiven && <p className={styles.aside}>Set by REGISTRATION in the environment.</p>}
         {mode === "open" && !isGiven && (
           <TextInput
