@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import {
   bigint,
   boolean,
+  check,
   customType,
   date,
   index,
@@ -167,7 +168,11 @@ export const documentDates = pgTable(
   ],
 );
 
-/** Who may read a document besides its owner: a person, or all active members of a workspace. */
+/**
+ * Who may read a document besides its owner: a person, all active members of a workspace, or whoever takes part in a
+ * conversation or decides with its workspace, as long as they do. The latter two follow the message or the paper by
+ * triggers of migrations/always/17-documents.sql and are written by nothing else.
+ */
 export const documentShares = pgTable(
   "document_shares",
   {
@@ -181,6 +186,10 @@ export const documentShares = pgTable(
     workspaceId: uuid(),
     /** The owner typed the person's address: it opens the document only while that address counts. */
     byAddress: boolean().notNull().default(false),
+    conversationId: uuid(),
+    /** The message that carries it there: `createdAt` is when it was sent. */
+    messageId: uuid(),
+    decisionId: uuid(),
   },
   (table) => [
     uniqueIndex("document_shares_person")
@@ -189,6 +198,19 @@ export const documentShares = pgTable(
     uniqueIndex("document_shares_workspace")
       .on(table.documentId, table.workspaceId)
       .where(sql`workspace_id is not null`),
+    uniqueIndex("document_shares_message")
+      .on(table.messageId, table.documentId)
+      .where(sql`message_id is not null`),
+    uniqueIndex("document_shares_decision")
+      .on(table.decisionId, table.documentId)
+      .where(sql`decision_id is not null`),
+    index("document_shares_with_conversation")
+      .on(table.conversationId)
+      .where(sql`conversation_id is not null`),
+    check(
+      "document_shares_one_way",
+      sql`num_nonnulls(person_id, workspace_id, conversation_id, decision_id) = 1 and num_nonnulls(conversation_id, message_id) <> 1`,
+    ),
     index("document_shares_with_person").on(table.personId).where(sql`person_id is not null`),
     index("document_shares_with_workspace").on(table.workspaceId).where(sql`workspace_id is not null`),
     index("document_shares_owner").on(table.userId),
