@@ -1,21 +1,41 @@
 -- Documents: who reads what others share, search, links without sign-in, and what the nights clear away.
 
--- Documents of others that the user of the transaction may read: shared with them, or with a workspace in which both
--- they and the owner are active. What lies in the trash is shared with nobody.
+-- Documents of others that the user of the transaction may read: shared with them; with a workspace, a conversation or a
+-- decision that both they and the owner belong to now, a conversation from where their history begins. What lies in the
+-- trash is shared with nobody.
 create or replace function documents_shared_with_me() returns table (document_id uuid, owner_name text)
   language sql stable security definer set search_path = public, pg_temp as $$
     select d.id, coalesce(nullif(min(p.full_name), ''), min(p.email), '')
-    from document_shares s
-      join documents d on d.id = s.document_id and d.deleted_at is null
+    from (
+      select s.document_id, s.user_id from document_shares s
+        where s.person_id = my_user_id()
+          and (not s.by_address or (address_counts_of(my_user_id()) and address_counts_of(s.user_id)))
+      union all
+      select s.document_id, s.user_id from document_shares s
+        join workspaces w on w.id = s.workspace_id and w.is_active and w.deleted_at is null
+        join workspace_members owning on owning.workspace_id = w.id and owning.user_id = s.user_id
+          and owning.state = 'active'
+        where s.workspace_id in (select my_workspaces())
+      union all
+      select s.document_id, s.user_id from conversation_participants mine
+        join conversations c on c.id = mine.conversation_id and c.deleted_at is null
+        join document_shares s on s.conversation_id = c.id
+        join messages m on m.id = s.message_id and m.conversation_id = c.id and m.deleted_at is null
+          and m.created_at >= mine.visible_from
+        join conversation_participants owning on owning.conversation_id = c.id and owning.user_id = s.user_id
+          and owning.left_at is null
+        where mine.user_id = my_user_id() and mine.left_at is null
+      union all
+      select s.document_id, s.user_id from team_decisions t
+        join document_shares s on s.decision_id = t.id
+        join workspaces w on w.id = t.workspace_id and w.is_active and w.deleted_at is null
+        join workspace_members owning on owning.workspace_id = w.id and owning.user_id = s.user_id
+          and owning.state = 'active'
+        where t.workspace_id in (select my_workspaces()) and t.deleted_at is null
+    ) s
+      join documents d on d.id = s.document_id and d.user_id = s.user_id and d.deleted_at is null
       left join profiles p on p.user_id = d.user_id
-    where d.user_id <> my_user_id() and (
-      (s.person_id = my_user_id() and (not s.by_address
-        or (address_counts_of(my_user_id()) and address_counts_of(s.user_id))))
-      or s.workspace_id in (
-        select w.id from workspaces w
-          join workspace_members owning on owning.workspace_id = w.id and owning.state = 'active'
-        where w.id in (select my_workspaces()) and w.is_active and w.deleted_at is null
-          and owning.user_id = s.user_id))
+    where d.user_id <> my_user_id()
     group by d.id;
   $$;
 
@@ -23,10 +43,78 @@ drop policy if exists documents_by_share on documents;
 create policy documents_by_share on documents for select to adjutant_app
   using (id in (select document_id from documents_shared_with_me()));
 
--- Only one's own documents are shared, whatever else a row says.
+-- Only one's own documents are shared, whatever else a row says. A share with a conversation or a decision follows its
+-- message or paper by the triggers below.
 drop policy if exists document_shares_of_own on document_shares;
 create policy document_shares_of_own on document_shares as restrictive for insert to adjutant_app
-  with check (exists (select from documents d where d.id = document_id and d.user_id = (select my_user_id())));
+  with check (conversation_id is null and decision_id is null
+    and exists (select from documents d where d.id = document_id and d.user_id = (select my_user_id())));
+drop policy if exists document_shares_unchanged on document_shares;
+create policy document_shares_unchanged on document_shares as restrictive for update to adjutant_app using (false);
+
+-- Whether anybody but its owner reads it: what documents.is_shared is set to.
+create or replace function document_is_shared(document uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (select from document_shares s left join messages m on m.id = s.message_id
+        where s.document_id = document and (s.message_id is null or m.deleted_at is null))
+      or exists (select from document_links l
+        where l.document_id = document and (l.expires_at is null or l.expires_at > now()));
+  $$;
+
+create or replace function refresh_shared_flag(asked uuid[]) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update documents d set is_shared = document_is_shared(d.id), version = d.version + 1
+    where d.id = any(asked) and d.is_shared <> document_is_shared(d.id);
+  $$;
+
+-- A document attached to a message is shared with the conversation, as long as the message is there.
+create or replace function share_attachments() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  attached uuid[] := array(
+    select d.id from jsonb_array_elements(case when tg_op = 'DELETE' then old.attachments else new.attachments end) file
+      join documents d on d.id::text = file ->> 'documentId'
+    where d.user_id = case when tg_op = 'DELETE' then old.sender_id else new.sender_id end);
+begin
+  if tg_op = 'INSERT' then
+    insert into document_shares (document_id, user_id, conversation_id, message_id, created_at)
+      select id, new.sender_id, new.conversation_id, new.id, new.created_at from unnest(attached) id
+      on conflict do nothing;
+  elsif tg_op = 'UPDATE' then
+    update document_shares s set conversation_id = new.conversation_id
+      where s.message_id = new.id and s.conversation_id <> new.conversation_id;
+  else
+    delete from document_shares s where s.message_id = old.id;
+  end if;
+  perform refresh_shared_flag(attached);
+  return null;
+end $$;
+create or replace trigger messages_share_attachments after insert on messages
+  for each row when (new.attachments <> '[]') execute function share_attachments();
+create or replace trigger messages_move_attachments after update of deleted_at, conversation_id on messages
+  for each row when (new.attachments <> '[]') execute function share_attachments();
+create or replace trigger messages_end_attachments after delete on messages
+  for each row when (old.attachments <> '[]') execute function share_attachments();
+
+-- A paper is shared with those who decide, as long as it is attached.
+create or replace function share_paper() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if tg_op = 'INSERT' then
+    insert into document_shares (document_id, user_id, decision_id, created_at)
+      select d.id, d.user_id, new.decision_id, new.created_at from documents d
+      where d.id = new.document_id and d.user_id = new.attached_by
+      on conflict do nothing;
+    perform refresh_shared_flag(array[new.document_id]);
+  else
+    delete from document_shares s where s.decision_id = old.decision_id and s.document_id = old.document_id;
+    perform refresh_shared_flag(array[old.document_id]);
+  end if;
+  return null;
+end $$;
+create or replace trigger decision_papers_shared after insert or delete on decision_papers
+  for each row execute function share_paper();
+
 drop policy if exists document_links_of_own on document_links;
 create policy document_links_of_own on document_links as restrictive for insert to adjutant_app
   with check (exists (select from documents d where d.id = document_id and d.user_id = (select my_user_id())));
@@ -54,18 +142,30 @@ create or replace function person_of_address(asked text)
     where my_user_id() is not null and lower(u.email) = lower(asked);
   $$;
 
--- The people and workspaces that a document of the user's own is shared with.
+-- Whom and what a document of the user's own is shared with; a conversation once, however many messages carry it. Of a
+-- conversation or workspace that the user has left nothing is told.
 drop function if exists shares_of_document(uuid);
 create or replace function shares_of_document(document uuid)
-  returns table (id uuid, person_id uuid, workspace_id uuid, name text, email text, created_at timestamptz,
+  returns table (id uuid, person_id uuid, workspace_id uuid, conversation_id uuid, decision_id uuid, name text, email text,
+    created_at timestamptz,
     is_waiting boolean)
   language sql stable security definer set search_path = public, pg_temp as $$
-    select s.id, s.person_id, s.workspace_id, coalesce(w.name, nullif(p.full_name, ''), p.email), p.email, s.created_at,
+    select s.id, s.person_id, s.workspace_id, s.conversation_id, s.decision_id, case
+        when s.workspace_id is not null then w.name
+        when s.conversation_id is not null then coalesce((
+          select n.name from my_named_conversations() n where n.id = s.conversation_id and n.name <> ''), 'A conversation')
+        when s.decision_id is not null then coalesce((
+          select t.title from team_decisions t where t.id = s.decision_id and t.workspace_id in (select my_workspaces())),
+          'A decision')
+        else coalesce(nullif(p.full_name, ''), p.email) end, p.email, s.created_at,
       s.by_address and not (address_counts_of(s.person_id) and address_counts_of(s.user_id))
-    from document_shares s
+    from (
+      select distinct on (coalesce(o.conversation_id, o.id)) o.* from document_shares o
+        left join messages m on m.id = o.message_id
+      where o.document_id = document and o.user_id = my_user_id() and (o.message_id is null or m.deleted_at is null)
+      order by coalesce(o.conversation_id, o.id), o.created_at, o.id) s
       left join profiles p on p.user_id = s.person_id
       left join workspaces w on w.id = s.workspace_id
-    where s.document_id = document and s.user_id = my_user_id()
     order by s.created_at, s.id;
   $$;
 
@@ -76,8 +176,12 @@ create or replace function readers_of_documents(asked uuid[]) returns setof uuid
       where s.document_id = any(asked) and s.user_id = my_user_id() and s.person_id is not null
         and (not s.by_address or (address_counts_of(s.person_id) and address_counts_of(s.user_id)))
     union select m.user_id from document_shares s
-      join workspace_members m on m.workspace_id = s.workspace_id and m.state = 'active'
-      where s.document_id = any(asked) and s.user_id = my_user_id() and m.user_id <> my_user_id();
+      left join team_decisions t on t.id = s.decision_id
+      join workspace_members m on m.workspace_id = coalesce(s.workspace_id, t.workspace_id) and m.state = 'active'
+      where s.document_id = any(asked) and s.user_id = my_user_id() and m.user_id <> my_user_id()
+    union select p.user_id from document_shares s
+      join conversation_participants p on p.conversation_id = s.conversation_id and p.left_at is null
+      where s.document_id = any(asked) and s.user_id = my_user_id() and p.user_id <> my_user_id();
   $$;
 
 -- What a link leads to for whoever holds its token, as long as it lasts and the document is kept. A visit is counted and
@@ -327,12 +431,12 @@ begin
   return query select unnest(left_over);
 end $$;
 
-revoke all on function documents_shared_with_me(), my_colleagues(), person_of_address(text), shares_of_document(uuid),
+revoke all on function document_is_shared(uuid), refresh_shared_flag(uuid[]), documents_shared_with_me(), my_colleagues(), person_of_address(text), shares_of_document(uuid),
   readers_of_documents(uuid[]), open_document_link(text, text, text, text), matching_documents(text, integer),
   search_documents(text, integer), search_documents_nearly(text, integer), purge_documents_trash(),
   end_document_links(), orphaned_storage_keys(text[]), unread_documents(integer),
   similar_documents(uuid, integer), expire_document_uploads(), files_to_scan(integer) from public;
-grant execute on function documents_shared_with_me(), my_colleagues(), person_of_address(text),
+grant execute on function document_is_shared(uuid), documents_shared_with_me(), my_colleagues(), person_of_address(text),
   shares_of_document(uuid), readers_of_documents(uuid[]), open_document_link(text, text, text, text),
   matching_documents(text, integer), search_documents(text, integer), search_documents_nearly(text, integer),
   purge_documents_trash(), end_document_links(), orphaned_storage_keys(text[]),

@@ -10,8 +10,10 @@ import { readDocument } from "#features/documents/read-document.ts";
 import { emails } from "#features/email/emails.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { workspaces } from "#features/team/workspaces.ts";
+import type { Actor } from "#platform/capability/context.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
+import { recordLooks } from "#platform/http/record-looks.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -34,7 +36,9 @@ const { services, as, aUser, owner } = house;
 const ada = as(await aUser({ fullName: "Ada" }));
 const bob = as(await aUser({ fullName: "Bob" }));
 const boss = as(await aUser({ fullName: "Grace", roles: ["admin"] }));
-const people = { ada, bob, boss, nobody: null };
+/** The administrator, looking through Ada's eyes. */
+const eyes: Actor = { ...ada, impersonatedBy: boss.userId, scopes: ["read"] };
+const people = { ada, bob, boss, eyes, nobody: null };
 type Who = keyof typeof people;
 
 const app = new Hono<Edge>();
@@ -46,6 +50,7 @@ app.use(async (context, next) => {
   context.set("actor", people[context.req.header("x-person") as Who] ?? null);
   await next();
 });
+app.use("/files/*", recordLooks(services));
 for (const { routes } of slices) routes?.(app, { services, log });
 const open = async (path: string, who: Who) => {
   const answer = await app.request(path, { headers: { "x-person": who } });
@@ -134,6 +139,37 @@ test.for(Object.entries(ADAS))(
     expect((await open(foreign, "ada")).status).toBe(404);
   },
 );
+
+const ofAdas: [string, () => Promise<string>][] = [
+  ...Object.entries(ADAS),
+  ...OF_ONES_OWN.map((path): [string, () => Promise<string>] => [path, async () => path]),
+];
+test.for(ofAdas)(
+  "S4, D38: %s opens through Ada's eyes and is written down under both names",
+  async ([, make]) => {
+    const path = await make();
+    const before = await looks();
+    const { status } = await open(path, "eyes");
+    const ids = path.match(/[0-9a-f-]{36}/g) ?? [];
+    const found = (await looks()).slice(before.length);
+    expect([401, 403, 404]).not.toContain((await open(path, "ada")).status);
+    if (status >= 400) return expect(found, `refused with ${status}`).toEqual([]);
+    expect(found).toContainEqual(
+      expect.objectContaining({
+        user_id: ada.userId,
+        impersonated_by: boss.userId,
+        record_ids: ids,
+      }),
+    );
+    expect(found.map(({ capability }) => capability)).toContainEqual(expect.stringMatching(/^files\.[a-z]/));
+  },
+);
+const looks = async () =>
+  (
+    await owner.query<{ capability: string; user_id: string; impersonated_by: string; record_ids: string[] }>(
+      "select capability, user_id, impersonated_by, record_ids from audit_log where impersonated_by is not null order by at",
+    )
+  ).rows;
 
 test.for(Object.values(FOR_ADMINISTRATORS))("D1, G1: %s is for administrators alone", async (path) => {
   expect([401, 403, 500]).not.toContain((await open(path, "boss")).status);

@@ -4,11 +4,15 @@ import { impersonation } from "#features/admin/impersonation.ts";
 import { tellChannel, tellOfLook } from "#features/admin/jobs.ts";
 import { session } from "#features/settings/session.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { restRoutes } from "#platform/http/rest-routes.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
+import { sampleInput } from "#platform/testing/sample-input.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type TestClient, testClient } from "#platform/testing/test-client.ts";
-import { testDatabase } from "#platform/testing/test-database.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { registry } from "./slices.ts";
 
 const many = 1_000_000;
 const limits = {
@@ -155,3 +159,32 @@ test("S4: it is over as soon as the person becomes an administrator, or ends it 
   await owner.query("update user_roles set role = 'admin' where user_id = $1", [eve.userId]);
   expect(await grace.whoAmI()).toBeNull();
 });
+
+const reads = restRoutes(registry).filter(
+  ({ capability: { definition } }) => definition.effect === "read" && definition.access === "user",
+);
+test.for(reads)(
+  "S4: $capability.name answers through somebody's eyes as it does to themselves",
+  async ({ capability, input }) => {
+    const own = house.as(await house.aUser());
+    const eyes = house.as({ ...own, impersonatedBy: grace.userId, scopes: ["read"] });
+    const asked = { ...sampleInput(input), ...PLANS[capability.name] };
+    const outcome = (person: Person) =>
+      person.invoke(capability, asked).then(
+        () => "answered",
+        (error: unknown) => (error instanceof AppError ? error.code : String(error)),
+      );
+    const answer = await outcome(own);
+    const isSessionOnly = capability.definition.sessionOnly;
+    expect(await outcome(eyes)).toBe(isSessionOnly ? "forbidden" : answer);
+  },
+);
+
+/** Inputs with which a capability comes to ask another one. */
+const PLANS: Record<string, object> = {
+  "travelChecks.check": {
+    startTime: "2026-12-01T09:00:00Z",
+    endTime: "2026-12-01T10:00:00Z",
+    location: "12 Harbour Lane, Aldermoor",
+  },
+};

@@ -29,6 +29,7 @@ import { mountHealth } from "#platform/http/health.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
+import { recordLooks } from "#platform/http/record-looks.ts";
 import { mountRest } from "#platform/http/rest.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";
 import { mountRpc } from "#platform/http/rpc.ts";
@@ -82,6 +83,7 @@ export function createServer(parts: ServerParts) {
   for (const path of ["/rpc/*", "/api/*", "/events"])
     app.use(path, refuseCrossSite(origins, "json"), identify(parts.authenticate), limited(), openHours);
   app.use("/files/*", refuseCrossSite(origins, "files"), identify(parts.authenticate), limited(), openHours);
+  app.use("/files/*", recordLooks(services));
   // A provider sends the browser here from its own site, so the session is known but the origin is foreign.
   app.use("/oauth/*", identify(parts.authenticate), limited(), openHours);
   app.use("/shared/*", limited(), openHours);

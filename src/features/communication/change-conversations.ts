@@ -146,12 +146,17 @@ export async function addPeople(
         set: { ...entry, visibleFrom: seesHistory ? new Date(0) : now, version: sql`${people.version} + 1` },
       });
   await announceConversation(context, id);
+  announceFiles(context, added);
   return findConversation(context, id);
 }
 
+/** Files are shared with who takes part: whoever goes loses the others', and theirs go along. */
+const announceFiles = (context: SignedIn, audience: string[]) =>
+  context.announce({ resource: "documents", ids: [], audience });
+
 /** From then on they see nothing of it, not even what was before. */
 export async function removePerson(context: SignedIn, id: string, userId: string): Promise<Conversation> {
-  await lockGroupOfMine(context, id);
+  const { participants } = await lockGroupOfMine(context, id);
   if (userId === context.actor.userId)
     throw new AppError("invalid", "To go yourself, leave the conversation", {
       fields: { userId: "is yourself" },
@@ -163,13 +168,14 @@ export async function removePerson(context: SignedIn, id: string, userId: string
     .returning({ userId: people.userId });
   if (gone.length === 0) throw notFound("Person");
   await announceConversation(context, id, [userId]);
+  announceFiles(context, participants);
   return findConversation(context, id);
 }
 
 /** Who was longest there takes over from a creator who leaves; with its last person a group goes. */
 export async function leaveConversation(context: SignedIn, id: string): Promise<void> {
   const { db, actor, now } = context;
-  const { type, createdBy } = await lockConversation(context, id);
+  const { type, createdBy, participants } = await lockConversation(context, id);
   if (type === "direct")
     throw new AppError("conflict", "A direct conversation cannot be left. You can archive it instead");
   const [heir] = await db
@@ -185,6 +191,7 @@ export async function leaveConversation(context: SignedIn, id: string): Promise<
   if (createdBy === actor.userId)
     await db.update(conversations).set({ createdBy: heir.userId }).where(eq(conversations.id, id));
   await announceConversation(context, id);
+  announceFiles(context, participants);
   await db
     .update(people)
     .set({ leftAt: now })

@@ -120,7 +120,7 @@ export const messages = pgTable(
     senderId: uuid().notNull(),
     content: text().notNull(),
     messageType: text({ enum: MESSAGE_TYPES }).notNull().default("text"),
-    /** Documents of the sender, shared with those who took part when it was sent. */
+    /** Documents of the sender, shared with the conversation. */
     attachments: jsonb().$type<Attachment[]>().notNull().default([]),
     /** The message that this one answers, in the same conversation. */
     replyToId: uuid().references((): AnyPgColumn => messages.id, { onDelete: "set null" }),

@@ -7,9 +7,9 @@ import { sendAsMail, sendMailAgain, takeMailBack } from "./carry-by-mail.ts";
 import { giveNotice, tellNewlyNamed } from "./give-notice.ts";
 import { MAX_ATTACHMENTS, MAX_MENTIONS, Message, MessageText } from "./model.ts";
 import { lockConversation } from "./open-conversations.ts";
+import { ownAttachments } from "./own-attachments.ts";
 import { postOutside } from "./post-outside.ts";
 import { asMessages, findMessage, freshMessage, messageFields } from "./read-messages.ts";
-import { shareAttachments } from "./share-attachments.ts";
 import { conversations, messages } from "./tables.ts";
 
 export const NewMessage = z.strictObject({
@@ -36,7 +36,7 @@ export async function sendMessage(
   const conversation = await lockConversation(context, conversationId);
   const { lastMessageAt, isArchived, participants } = conversation;
   if (replyToId) await requireInConversation(context, replyToId, conversationId);
-  const attachments = await shareAttachments(context, documentIds, participants);
+  const attachments = await ownAttachments(context, documentIds);
   const createdAt = new Date(Math.max(now.getTime(), (lastMessageAt?.getTime() ?? 0) + 1));
   const rows = await db
     .insert(messages)
@@ -187,5 +187,7 @@ function tell(context: SignedIn, message: Message, audience: string[]): Message 
   const answered = message.replyTo ? [message.replyTo.id] : [];
   context.announce({ resource: "messages", ids: [message.id, ...answered], audience });
   context.announce({ resource: "conversations", ids: [message.conversationId], audience });
+  const attached = message.attachments.map(({ documentId }) => documentId);
+  if (attached.length > 0) context.announce({ resource: "documents", ids: attached, audience });
   return message;
 }

@@ -34,6 +34,10 @@ const Share = z.object({
   /** It was shared with an address that nobody has proven yet, or by one: it opens nothing until then. */
   isWaiting: z.boolean(),
   workspaceId: Id.nullable(),
+  /** Carried there by a message: whoever takes part reads it, as long as they do. */
+  conversationId: Id.nullable(),
+  /** A paper of it. */
+  decisionId: Id.nullable(),
   name: z.string(),
   email: z.string().nullable(),
   createdAt: Instant,
@@ -253,7 +257,7 @@ export const documents = resource("documents", {
     run: (context, { id, with: recipient }) => shareDocument(context, id, recipient),
   }),
   unshare: destroy({
-    summary: "End that a person or a workspace may read a document",
+    summary: "End that a person, a workspace, a conversation or those who decide may read a document",
     input: z.strictObject({ id: Id, shareId: Id }),
     output: Document,
     access: "user",

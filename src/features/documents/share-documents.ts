@@ -31,6 +31,8 @@ type ShareRow = {
   id: string;
   person_id: string | null;
   workspace_id: string | null;
+  conversation_id: string | null;
+  decision_id: string | null;
   name: string | null;
   email: string | null;
   created_at: string;
@@ -50,6 +52,8 @@ export async function sharingOf(context: SignedIn, id: string) {
     id: row.id,
     personId: row.person_id,
     workspaceId: row.workspace_id,
+    conversationId: row.conversation_id,
+    decisionId: row.decision_id,
     // How somebody calls themselves says nothing while nobody knows that the address is theirs.
     name: (row.is_waiting ? row.email : row.name) ?? "Somebody who has left",
     email: row.email,
@@ -64,7 +68,8 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
   const { db, actor } = context;
   const document = await findOwnDocument(context, id);
   const target = await targetOf(context, recipient);
-  const count = await db.$count(documentShares, eq(documentShares.documentId, id));
+  const chosen = and(eq(documentShares.documentId, id), isNull(documentShares.messageId));
+  const count = await db.$count(documentShares, chosen);
   if (count >= MAX_SHARES)
     throw new AppError("invalid", `A document is shared with at most ${MAX_SHARES} people and workspaces`);
   const added = await db
@@ -91,9 +96,12 @@ export async function shareDocument(context: SignedIn, id: string, recipient: Re
 export async function unshareDocument(context: SignedIn, id: string, shareId: string): Promise<Document> {
   await findOwnDocument(context, id);
   await tellReaders(context, [id]);
+  // A conversation stands in the list once, whichever of its messages carry the document.
+  const isMeant = sql`${documentShares.id} = ${shareId} or ${documentShares.conversationId} = (
+    select s.conversation_id from document_shares s where s.id = ${shareId} and s.document_id = ${id})`;
   const gone = await context.db
     .delete(documentShares)
-    .where(and(eq(documentShares.id, shareId), eq(documentShares.documentId, id)))
+    .where(and(eq(documentShares.documentId, id), sql`(${isMeant})`))
     .returning({ id: documentShares.id });
   if (gone.length === 0) throw notFound("Share");
   await markShared(context, id);
@@ -179,9 +187,7 @@ const holds = ({ now }: SignedIn) => or(isNull(documentLinks.expiresAt), gt(docu
 
 /** is_shared says whether anybody but its owner can read it. */
 async function markShared(context: SignedIn, id: string): Promise<void> {
-  const isShared = sql<boolean>`exists (select from document_shares s where s.document_id = ${id})
-    or exists (select from document_links l where l.document_id = ${id}
-      and (l.expires_at is null or l.expires_at > now()))`;
+  const isShared = sql<boolean>`document_is_shared(${id})`;
   await context.db
     .update(documents)
     .set({ isShared, version: sql`${documents.version} + 1` })

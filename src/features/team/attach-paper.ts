@@ -1,27 +1,25 @@
 import { eq, sql } from "drizzle-orm";
 import { documents } from "#features/documents/documents.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
+import { AppError, notFound } from "#platform/capability/errors.ts";
 import { MAX_PAPERS } from "./model.ts";
 import { decisionPapers as table } from "./tables.ts";
 
-/** Shares one's own document with the workspace, explicitly, and keeps what it is now: name, size and hash of its bytes. */
-export async function attachPaper(
-  context: SignedIn,
-  decisionId: string,
-  workspaceId: string,
-  documentId: string,
-): Promise<void> {
+/**
+ * Keeps what one's own document is now: name, size and hash of its bytes. The paper shares it with those who see the
+ * decision, as long as it is attached: by a trigger of migrations/always/17-documents.sql.
+ */
+export async function attachPaper(context: SignedIn, decisionId: string, documentId: string): Promise<void> {
   const { actor, db, now } = context;
   if ((await db.$count(table, eq(table.decisionId, decisionId))) >= MAX_PAPERS)
     throw new AppError("invalid", `A decision has at most ${MAX_PAPERS} papers`);
-  await documents.share(context, { id: documentId, with: { workspaceId } });
+  const { title, fileName, userId } = await documents.get(context, { id: documentId });
+  if (userId !== actor.userId) throw notFound("Document");
   const { rows } = await db.execute<{ sha256: string; fileSize: string }>(
     sql`select sha256, file_size as "fileSize" from documents where id = ${documentId}`,
   );
-  const { title, fileName } = await documents.get(context, { id: documentId });
   const [file] = rows;
-  if (!file) throw new Error("What was shared a moment ago is there");
+  if (!file) throw new Error("What was read a moment ago is there");
   await db
     .insert(table)
     .values({

@@ -166,7 +166,7 @@ export const NewDecision = z.strictObject({
   quorum: z.int().min(0).max(100).default(0),
   /** Nobody sees how others vote before it is completed. */
   isHidden: z.boolean().default(false),
-  /** Own documents to attach; each is shared with the workspace. */
+  /** Own documents to attach; each is shared with those who see the decision. */
   documentIds: z.array(Id).max(MAX_PAPERS).default([]),
 });
 

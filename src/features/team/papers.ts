@@ -26,26 +26,25 @@ export const papers = resource("papers", {
     },
   }),
   attach: write({
-    summary: "Attach your own document to an open decision, which shares it with the workspace",
+    summary: "Attach your own document to an open decision, which shares it with everybody who can see that",
     input: OnePaper,
     output: OnePaper,
     access: "user",
     touches: ["decisions", "documents"],
     run: async (context, { decisionId, documentId }) => {
       const { workspaceId } = await requireOpen(context, decisionId);
-      await attachPaper(context, decisionId, workspaceId, documentId);
+      await attachPaper(context, decisionId, documentId);
       context.undoWith({ capability: "papers.detach", input: { decisionId, documentId } });
       await announcePapers(context, workspaceId, decisionId);
       return { decisionId, documentId };
     },
   }),
   detach: destroy({
-    summary:
-      "Take a paper from an open decision; it stays shared with the workspace until its owner ends that",
+    summary: "Take a paper from an open decision, which ends that it is shared there",
     input: OnePaper,
     output: OnePaper,
     access: "user",
-    touches: ["decisions"],
+    touches: ["decisions", "documents"],
     run: async (context, { decisionId, documentId }) => {
       const { workspaceId } = await requireOpen(context, decisionId);
       const [row] = await context.db.delete(table).where(isPaper(decisionId, documentId)).returning();
@@ -120,5 +119,6 @@ const announcePapers = (context: SignedIn, workspaceId: string, decisionId: stri
     context,
     workspaceId,
     { resource: "papers", ids: [decisionId] },
+    { resource: "documents" },
     { resource: "decisions", ids: [decisionId] },
   );

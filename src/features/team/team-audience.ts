@@ -20,7 +20,7 @@ export async function announceToWorkspace(
 
 /** Tells somebody who came, went or has another role: anything that they see of their workspaces may have changed. */
 export function announceToPerson({ announce }: SignedIn, userId: string): void {
-  for (const resource of ["workspaces", "members", "invitations", "decisions", "team"])
+  for (const resource of ["workspaces", "members", "invitations", "decisions", "documents", "team"])
     announce({ resource, ids: [], audience: [userId] });
 }
 

@@ -33,7 +33,9 @@ export function requestContext(
     outbound,
     workers,
     config,
-    inTransaction: (mode, run) => database.transaction(actor?.userId ?? null, mode, run, provenance),
+    // What is looked at through somebody's eyes is written down, also by a capability within another.
+    inTransaction: (mode, run) =>
+      database.transaction(actor?.userId ?? null, actor?.impersonatedBy ? "write" : mode, run, provenance),
     announcements,
     now: new Date(),
     get db() {

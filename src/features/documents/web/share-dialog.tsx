@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { Link2, User, Users } from "lucide-react";
+import { Link2, MessageSquare, User, Users, Vote } from "lucide-react";
 import { useState } from "react";
 import { useRecord } from "#platform/client/use-records.ts";
 import { CopyButton } from "#ui/copy-button.tsx";
@@ -152,15 +152,13 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
   return (
     <ul className={styles.rows} aria-label="People who may read it">
       {shares.map((share) => {
-        const Icon = share.workspaceId ? Users : User;
+        const Icon = iconOf(share);
         return (
           <li key={share.id} className={styles.row}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             <span className={styles.words}>
               <span className={styles.name}>{share.name}</span>
-              <span className={styles.fact}>
-                {share.workspaceId ? "Everybody in this workspace" : share.isWaiting ? WAITING : share.email}
-              </span>
+              <span className={styles.fact}>{accessOf(share)}</span>
             </span>
             <Button
               variant="default"
@@ -180,6 +178,18 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
 }
 
 const WAITING = "Waiting until this address is proven or vouched for";
+
+type Share = Sharing["shares"][number];
+
+const iconOf = ({ workspaceId, conversationId, decisionId }: Share) =>
+  conversationId ? MessageSquare : decisionId ? Vote : workspaceId ? Users : User;
+
+function accessOf({ workspaceId, conversationId, decisionId, isWaiting, email }: Share): string | null {
+  if (conversationId) return "Everybody in this conversation";
+  if (decisionId) return "Everybody who can see this decision";
+  if (workspaceId) return "Everybody in this workspace";
+  return isWaiting ? WAITING : email;
+}
 
 const DAYS = [
   { value: "1", label: "for a day" },

@@ -8,7 +8,7 @@ export async function attachPaper(decisionId: string, documentId: string): Promi
   } catch (error) {
     return tellFailure("Failed to attach the paper", error);
   }
-  toast.success("Paper attached", "It is shared with the workspace");
+  toast.success("Paper attached", "Everybody who can see this decision can read it");
 }
 
 export async function detachPaper(decisionId: string, documentId: string): Promise<void> {

@@ -1,0 +1,272 @@
+import { createHash, randomUUID } from "node:crypto";
+import { impersonation } from "#features/admin/impersonation.ts";
+import { bookingPages } from "#features/calendar/booking-pages.ts";
+import { bookings } from "#features/calendar/bookings.ts";
+import { events } from "#features/calendar/calendar-events.ts";
+import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
+import { documents } from "#features/documents/documents.ts";
+import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { apiKeys } from "#features/settings/api-keys.ts";
+import { sessions } from "#features/settings/sessions.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { invitations } from "#features/team/invitations.ts";
+import type { AnyCapability } from "#platform/capability/capability.ts";
+import { notFound } from "#platform/capability/errors.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import { type TestClient, testClient } from "#platform/testing/test-client.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+import {
+  aWorkspace,
+  changeDocument,
+  type Grant,
+  idOf,
+  open,
+  renameWorkspace,
+  upload,
+  type World,
+} from "../factory.ts";
+
+type Made = { id: string; version: number; path: string; key: string; token: string; address: string };
+const made = (answer: unknown) => answer as Made;
+const PASSWORD = "correct horse";
+
+/** A visitor without an account. */
+const visit = ({ house }: World, capability: unknown, input: object) =>
+  invoke(house.services, capability as AnyCapability, input, {
+    actor: null,
+    requestId: "law",
+    address: "192.0.2.7",
+  });
+
+const byLink = (end: (parts: { ada: Person; id: string; linkId: string }) => Promise<unknown>): Grant => ({
+  columns: ["document_links.token_hash", "document_links.password_hash"],
+  make: async (world) => {
+    const ada = await world.aPerson("Ada");
+    const id = await upload(world, ada, "First");
+    const { path, link } = (await ada.invoke(documents.createLink, { id })) as Made & { link: Made };
+    return {
+      tries: { page: () => open(world, path), "the file": () => open(world, `${path}/file`) },
+      change: changeDocument(world, ada, id),
+      takeAway: () => end({ ada, id, linkId: link.id }),
+    };
+  },
+});
+
+const feed: Grant = {
+  columns: ["calendar_feeds.token_hash"],
+  make: async (world) => {
+    const ada = await world.aPerson("Ada");
+    const { id, path } = made(await ada.invoke(calendarFeeds.create, { name: "Phone" }));
+    const times = { startTime: "2026-12-01T09:00:00Z", endTime: "2026-12-01T10:00:00Z" };
+    return {
+      tries: { feed: () => open(world, path) },
+      change: (word) => ada.invoke(events.create, { title: `Review ${word}`, ...times }),
+      takeAway: () => ada.invoke(calendarFeeds.delete, { id }),
+    };
+  },
+};
+
+const bookingPage = (end: (ada: Person, page: Made) => Promise<unknown>): Grant => ({
+  columns: ["booking_pages.slug"],
+  make: async (world) => {
+    const ada = await world.aPerson("Ada");
+    const slug = `ada-${ada.userId.slice(0, 8)}`;
+    let page = made(await ada.invoke(bookingPages.create, { slug, title: "Half an hour" }));
+    return {
+      tries: { "bookings.page": () => visit(world, bookings.page, { slug }) },
+      change: async (title) => {
+        page = made(await ada.invoke(bookingPages.update, { id: page.id, version: page.version, title }));
+      },
+      takeAway: () => end(ada, page),
+    };
+  },
+});
+
+/** What a visitor was sent after booking: their own link. */
+const booked: Grant = {
+  columns: ["bookings.token_hash"],
+  make: async (world) => {
+    const ada = await world.aPerson("Ada");
+    const slug = `ada-${ada.userId.slice(0, 8)}`;
+    let page = made(await ada.invoke(bookingPages.create, { slug, title: "Half an hour" }));
+    const [from, to] = [1, 8].map((days) => new Date(Date.now() + days * 86_400_000).toISOString());
+    const { items } = (await visit(world, bookings.slots, { slug, from, to })) as { items: string[] };
+    const visitor = { name: "Eve", email: "eve@example.com", timeZone: "UTC" };
+    const { token } = made(await visit(world, bookings.book, { slug, startTime: items[0], ...visitor }));
+    return {
+      tries: { "bookings.open": () => visit(world, bookings.open, { token }) },
+      change: async (title) => {
+        page = made(await ada.invoke(bookingPages.update, { id: page.id, version: page.version, title }));
+      },
+      takeAway: () => ada.invoke(bookingPages.delete, { id: page.id }),
+    };
+  },
+};
+
+/** Somebody signed in in a browser, whose cookie tells who asks. */
+async function aBrowser(world: World, roles: ("user" | "admin")[] = []): Promise<TestClient & Person> {
+  const { services, owner } = world.house;
+  const email = `${randomUUID()}@example.com`;
+  const account = { email, fullName: "Dora", password: PASSWORD };
+  const { userId } = await services.auth.createAccount(account);
+  // The first account of an instance administers it.
+  await owner.query("delete from user_roles where user_id = $1", [userId]);
+  for (const role of ["user", ...roles])
+    await owner.query("insert into user_roles (user_id, role) values ($1, $2) on conflict do nothing", [
+      userId,
+      role,
+    ]);
+  const client = testClient(services);
+  const { cookie } = await services.auth.signIn(account, { address: null, credentials: null });
+  client.cookie = cookie.split(";")[0] ?? null;
+  const actor = await client.whoAmI();
+  if (!actor) throw new Error("The sign-in holds");
+  return Object.assign(client, world.house.as(actor));
+}
+
+const ofSession = (end: (dora: TestClient & Person, world: World) => Promise<unknown>): Grant => ({
+  columns: ["sessions.token_hash"],
+  make: async (world) => {
+    const dora = await aBrowser(world);
+    return {
+      tries: { "tasks.list": () => dora.call(tasks.list) },
+      change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
+      takeAway: () => end(dora, world),
+    };
+  },
+});
+
+const ofKey = (end: (dora: TestClient & Person, id: string, world: World) => Promise<unknown>): Grant => ({
+  columns: ["api_keys.key_hash"],
+  make: async (world) => {
+    const dora = await aBrowser(world);
+    const { id, key } = made(await dora.call(apiKeys.create, { name: "Desk", scopes: ["read"] }));
+    const program = testClient(world.house.services, { apiKey: key });
+    return {
+      tries: { "tasks.list": () => program.call(tasks.list) },
+      change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
+      takeAway: () => end(dora, id, world),
+    };
+  },
+});
+
+/** A program of another maker that signed in for Dora; its tokens are one grant. */
+const ofAgent: Grant = {
+  columns: ["api_keys.refresh_hash", "oauth_codes.code_hash"],
+  make: async (world) => {
+    const dora = await aBrowser(world);
+    const { agents } = world.house.services.auth;
+    const redirectUri = "http://127.0.0.1:7777/back";
+    const { id: clientId } = await agents.register({ name: "Agent", redirectUris: [redirectUri] });
+    const verifier = "v".repeat(43);
+    const challenge = createHash("sha256").update(verifier).digest("base64url");
+    const grant = { clientId, redirectUri, challenge, scopes: ["read" as const], toolGroups: null };
+    const code = await agents.allow(dora, grant);
+    const tokens = await agents.exchange({ code, clientId, redirectUri, verifier });
+    const program = testClient(world.house.services, { apiKey: tokens.accessToken });
+    const refresh = async () => {
+      const { accessToken } = await agents.refresh({ token: tokens.refreshToken, clientId });
+      return testClient(world.house.services, { apiKey: accessToken }).call(tasks.list);
+    };
+    let isEnded = false;
+    return {
+      tries: {
+        "tasks.list": () => program.call(tasks.list),
+        // A token is renewed once: before the end it would end the first.
+        refresh: () => (isEnded ? refresh() : program.call(tasks.list)),
+      },
+      change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
+      takeAway: async () => {
+        const { rows } = await world.house.owner.query("select id from api_keys where client_id = $1", [
+          clientId,
+        ]);
+        await dora.call(apiKeys.revoke, { id: idOf(rows[0]) });
+        isEnded = true;
+      },
+    };
+  },
+};
+
+const eyes = (end: (grace: TestClient & Person, world: World) => Promise<unknown>): Grant => ({
+  columns: ["sessions.impersonated_by", "sessions.impersonator_session"],
+  make: async (world) => {
+    const dora = await aBrowser(world);
+    const grace = await aBrowser(world, ["admin"]);
+    await grace.call(impersonation.begin, { id: dora.userId, reason: "She asked for it" });
+    return {
+      tries: { "tasks.list": () => grace.call(tasks.list) },
+      change: (word) => dora.invoke(tasks.create, { title: `Call ${word}` }),
+      takeAway: () => end(grace, world),
+    };
+  },
+});
+
+const invitation: Grant = {
+  columns: ["team_invitations.token_hash", "team_invitations.invited_email"],
+  make: async (world) => {
+    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
+    const workspaceId = await aWorkspace(world, ada);
+    const sent = await ada.invoke(invitations.create, { workspaceId, email: bob.email });
+    const { id, link } = sent as Made & { link: string };
+    const token = link.split(/[#/=]/).at(-1) ?? "";
+    return {
+      tries: {
+        "invitations.find": () => bob.invoke(invitations.find, { token }),
+        "invitations.received": () => bob.invoke(invitations.received),
+      },
+      change: (word) => renameWorkspace(ada, workspaceId, word),
+      takeAway: () => ada.invoke(invitations.revoke, { id }),
+      holder: bob,
+      ids: { workspaceId },
+    };
+  },
+};
+
+const hook: Grant = {
+  columns: ["incoming_hooks.token_hash"],
+  make: async (world) => {
+    const dora = await aBrowser(world);
+    const { id, address } = made(await dora.call(incomingHooks.create, { name: "Monitor", makes: "task" }));
+    const path = new URL(address).pathname;
+    return {
+      tries: {
+        post: async () => {
+          const answer = await world.app.request(path, { method: "POST", body: '{"title":"Down"}' });
+          if (!answer.ok) throw notFound("Hook");
+        },
+      },
+      change: null,
+      takeAway: () => dora.call(incomingHooks.delete, { id }),
+    };
+  },
+};
+
+const expire = (table: string) => (_: unknown, id: string, world: World) =>
+  world.house.owner.query(`update ${table} set expires_at = now() where id = $1`, [id]);
+
+/** What whoever has a secret reads or does, signed in or not. */
+export const BY_SECRET: Record<string, Grant> = {
+  "a link that is revoked": byLink(({ ada, id, linkId }) => ada.invoke(documents.revokeLink, { id, linkId })),
+  "a link to a document in the trash": byLink(({ ada, id }) => ada.invoke(documents.delete, { id })),
+  "a calendar feed that is deleted": feed,
+  "a booking page that is deleted": bookingPage((ada, { id }) => ada.invoke(bookingPages.delete, { id })),
+  "a booking page that is closed": bookingPage((ada, { id, version }) =>
+    ada.invoke(bookingPages.update, { id, version, isOpen: false }),
+  ),
+  "a visitor's link to a booking, whose page is deleted": booked,
+  "a session that is ended from another": ofSession((dora) =>
+    dora.invoke(sessions.revoke, { id: dora.credentialId }),
+  ),
+  "a session whose account is suspended": ofSession((dora, { house }) =>
+    house.owner.query("update users set suspended_at = now() where id = $1", [dora.userId]),
+  ),
+  "an API key that is revoked": ofKey((dora, id) => dora.call(apiKeys.revoke, { id })),
+  "an API key that expires": ofKey(expire("api_keys")),
+  "an agent whose grant is revoked": ofAgent,
+  "eyes that are closed": eyes((grace) => grace.call(impersonation.end)),
+  "eyes of somebody who is no administrator any more": eyes((grace, { house }) =>
+    house.owner.query("delete from user_roles where user_id = $1 and role = 'admin'", [grace.userId]),
+  ),
+  "an invitation that is revoked": invitation,
+  "an address for webhooks that is closed": hook,
+};
