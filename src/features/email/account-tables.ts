@@ -56,6 +56,13 @@ export const mailAccounts = pgTable(
     retryAt: instant(),
     /** Tries in a row that failed. */
     failures: integer().notNull().default(0),
+    /**
+     * The authserv-id that its receiving server writes into Authentication-Results, and how many Received lines lie above:
+     * learnt, or chosen by its owner; null: nothing that a message says about its sender is believed.
+     */
+    authServer: text(),
+    authDepth: integer(),
+    isAuthServerChosen: boolean().notNull().default(false),
     /** What its server can do, as it says itself. */
     capabilities: text().array().notNull().default(sql`'{}'`),
     /** When all that the server had was known here. */

@@ -114,7 +114,11 @@ export const emails = pgTable(
     /** The first part of type text/calendar, with the method of its header. */
     calendarMethod: text(),
     calendarText: text(),
-    /** Whether the domain of its sender vouched for it, as the server found that took it in; null: not known. */
+    /** What the topmost Authentication-Results claims (`SenderClaim`), whoever wrote it; no depth: not looked at yet. */
+    authServer: text(),
+    authDepth: integer(),
+    authCheck: text({ enum: SENDER_CHECKS }),
+    /** Whether the domain of its sender vouched for it, as the account's own server found; null: not checked. */
     senderCheck: text({ enum: SENDER_CHECKS }),
     /** The whole message as it came, where it was brought here as a file. */
     sourceStorageKey: text(),
