@@ -4,16 +4,35 @@ export type SenderCheck = (typeof SENDER_CHECKS)[number];
 
 type Header = { key: string; value: string };
 
+/** What the topmost Authentication-Results of a message says. Anybody may write one: whose it is, is asked afterwards. */
+export type SenderClaim = {
+  /** The authserv-id in lower case; empty where there is no such line. */
+  server: string;
+  /** Lines of Received above it: servers write above what they get, so that a sender's own line lies lower. */
+  depth: number;
+  check: SenderCheck | null;
+};
+
 /**
- * By the topmost Authentication-Results, and only where the server that took the message in wrote it: who sends a message
- * may write such a line as well. `from` is a bare address. Passed means that its own domain vouched, by DMARC, or by DKIM
- * or SPF in its name.
+ * `from` is a bare address. Passed means that its own domain vouched, by DMARC, or by DKIM or SPF in its name. It counts
+ * only where the account's own server wrote the line (RFC 8601 §5; migrations/always/16-mail-trust.sql).
  */
-export function checkSender(headers: readonly Header[], from: string): SenderCheck | null {
-  const domain = from.split("@").at(-1)?.toLowerCase() ?? "";
+export function readSenderClaim(headers: readonly Header[], from: string): SenderClaim {
   const at = headers.findIndex(({ key }) => key === "authentication-results");
-  const found = headers[at]?.value;
-  if (found === undefined || domain === "" || !isOwn(found, headers.slice(0, at))) return null;
+  const found = headers[at]?.value ?? "";
+  const depth = headers.slice(0, Math.max(at, 0)).filter(({ key }) => key === "received").length;
+  return { server: authServerOf(found), depth, check: checkIn(found, from) };
+}
+
+/** The authserv-id of such a line, without comments, version and case (RFC 8601 §2.2). */
+export const authServerOf = (value: string): string =>
+  (
+    /^\s*"?([\w.:-]{1,253})"?(?:\s+\d+)?\s*(?:;|$)/.exec(withoutComments(value.slice(0, 4000)))?.[1] ?? ""
+  ).toLowerCase();
+
+function checkIn(found: string, from: string): SenderCheck | null {
+  const domain = from.split("@").at(-1)?.toLowerCase() ?? "";
+  if (domain === "") return null;
   const results = resultsIn(found);
   const of = (method: string) => results.filter((result) => result.method === method);
   const isNamed = ({ properties }: Result) => properties.some(([, value]) => isAligned(value, domain));
@@ -24,16 +43,6 @@ export function checkSender(headers: readonly Header[], from: string): SenderChe
   if (vouched.some(isNamed)) return "passed";
   const isRefused = of("spf").some(({ result }) => result === "fail");
   return isRefused || of("dkim").some(({ result }) => result === "fail") ? "failed" : null;
-}
-
-/** Above all that servers noted on the way, or by the server whose note stands right above it. */
-function isOwn(found: string, above: readonly Header[]): boolean {
-  const hop = above.findLast(({ key }) => key === "received");
-  if (!hop) return true;
-  const [, by = ""] = /\bby\s+([\w.-]+)/i.exec(hop.value) ?? [];
-  const [name = ""] = found.trim().split(/[\s;]/);
-  const house = (host: string) => host.toLowerCase().split(".").slice(-2).join(".");
-  return name.includes(".") ? house(name) === house(by) : name !== "" && name === by;
 }
 
 type Result = { method: string; result: string; properties: [name: string, domain: string][] };

@@ -5,6 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type AccountLines, passwordPlace } from "./account-lines.ts";
 import { checkAccount } from "./check-account.ts";
+import { fromServer } from "./decided-here.ts";
 import { removeAccountMail } from "./jobs.ts";
 import { type AccountCheck, MailAccount, type MailServerSettings, type NewMailAccount } from "./model.ts";
 import { accountRow, findAccount } from "./read-accounts.ts";
@@ -89,6 +90,7 @@ type Change = {
   signature?: string | undefined;
   undoSeconds?: number | null | undefined;
   isDefault?: true | undefined;
+  authServer?: string | null | undefined;
   imap?: MailServerSettings | undefined;
   smtp?: MailServerSettings | undefined;
   password?: string | undefined;
@@ -97,7 +99,7 @@ type Change = {
 /** A stored password goes to the servers it was given for and to no others: with new ones it is asked again. */
 export async function updateAccount(context: SignedIn, change: Change): Promise<MailAccount> {
   const { db, actor, secrets, now } = context;
-  const { id, version, name, signature, undoSeconds, isDefault, imap, smtp, password } = change;
+  const { id, version, name, signature, undoSeconds, isDefault, authServer, imap, smtp, password } = change;
   const row = await accountRow(context, id);
   if (row.version !== version)
     throw new AppError("conflict", "This account was changed elsewhere in the meantime", {
@@ -119,6 +121,8 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       ...(undoSeconds !== undefined && { undoSeconds }),
       ...(isDefault && { isDefault }),
       ...(imap && imapColumns(imap)),
+      ...(imap &&
+        imap.host !== row.imapHost && { authServer: null, authDepth: null, isAuthServerChosen: false }),
       ...(smtp && smtpColumns(smtp)),
       ...(password && {
         imapPassword: secrets.seal(passwordPlace(row, "imap_password"), password),
@@ -141,8 +145,24 @@ export async function updateAccount(context: SignedIn, change: Change): Promise<
       version: sql`${mailAccounts.version} + 1`,
     })
     .where(eq(mailAccounts.id, id));
+  if (authServer !== undefined) await chooseAuthServer(context, id, authServer);
   if (isRetried) wakeKeepers();
   return findAccount(context, id);
+}
+
+/** Whose word on senders counts from now on, also for the mail that is here; null: learnt from that. */
+async function chooseAuthServer({ db }: SignedIn, id: string, authServer: string | null): Promise<void> {
+  await fromServer(db);
+  await db
+    .update(mailAccounts)
+    .set({
+      authServer,
+      authDepth: authServer === null ? null : sql`depth_of_auth_server(${id}, ${authServer})`,
+      isAuthServerChosen: authServer !== null,
+    })
+    .where(eq(mailAccounts.id, id));
+  if (authServer === null) await db.execute(sql`select learn_auth_server(${id})`);
+  await db.execute(sql`select believe_auth_server(${id})`);
 }
 
 /** The account is gone at once; where its mail goes too, that follows in the background. */

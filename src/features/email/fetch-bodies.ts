@@ -149,7 +149,7 @@ async function readAll(fetch: BodyFetch, batch: RawMail[]): Promise<ReadMail[]> 
       ? [
           {
             ...{ id: only.id, text: "", hasPlainText: false, html: null, fault },
-            ...{ calendar: null, senderCheck: null, report: null },
+            ...{ calendar: null, senderClaim: null, report: null },
           },
         ]
       : [];
@@ -163,10 +163,13 @@ async function keep({ write, onRead }: BodyFetch, { wanted, read, missing }: Rea
   const sizes = new Map(wanted.map(({ id, size }) => [id, size]));
   await write(async (db) => {
     await fromServer(db);
-    const texts = read.map(({ id, text, html, fault, calendar, senderCheck }) => {
+    const texts = read.map(({ id, text, html, fault, calendar, senderClaim }) => {
       const isTooLarge = (sizes.get(id) ?? 0) > LARGEST;
       return {
-        ...{ id, text, html, calendarText: calendar?.text ?? null, senderCheck },
+        ...{ id, text, html, calendarText: calendar?.text ?? null },
+        authServer: senderClaim?.server ?? "",
+        authDepth: senderClaim?.depth ?? 0,
+        authCheck: senderClaim?.check ?? null,
         fault: isTooLarge ? TOO_LARGE : fault,
         calendarMethod: calendar?.method.replaceAll(/[^A-Z]/g, "") ?? null,
       };
@@ -175,8 +178,11 @@ async function keep({ write, onRead }: BodyFetch, { wanted, read, missing }: Rea
       await db.execute(sql`
         update emails e set body = v->>'text', html = v->>'html', body_state = 'full', body_fault = v->>'fault',
           calendar_method = v->>'calendarMethod', calendar_text = v->>'calendarText',
-          sender_check = v->>'senderCheck', version = e.version + 1
+          auth_server = v->>'authServer', auth_depth = (v->>'authDepth')::integer, auth_check = v->>'authCheck',
+          sender_check = null, version = e.version + 1
         from json_array_elements(${JSON.stringify(texts)}::json) v where e.id = (v->>'id')::uuid`);
+    if (texts.length > 0)
+      await db.execute(sql`select trust_auth_servers(${sql.param(texts.map(({ id }) => id))}::uuid[])`);
     if (missing.length > 0) {
       const bodyFault = "The server does not give this message's text";
       await db.update(emails).set({ bodyState: "full", bodyFault }).where(inArray(emails.id, missing));

@@ -7,7 +7,7 @@ import { Instant } from "#platform/capability/wire.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { UnsubscribeOutcome } from "./model.ts";
-import { ownEmails } from "./read-emails.ts";
+import { isOneClick, ownEmails } from "./read-emails.ts";
 import { readUnsubscribe, type UnsubscribeWay } from "./read-unsubscribe.ts";
 import { SendEmail, sendEmail } from "./send-email.ts";
 import { emails, mailUnsubscribes } from "./tables.ts";
@@ -58,7 +58,7 @@ export async function listSubscriptions(context: SignedIn) {
       read: sql<number>`(count(*) filter (where ${emails.isRead}))::int`,
       lastAt: sql<Date>`max(${emails.createdAt})`.mapWith(emails.createdAt),
       header: sql<string>`(array_agg(${emails.listUnsubscribe} order by ${emails.createdAt} desc))[1]`,
-      isOneClick: sql<boolean>`(array_agg(${emails.isOneClickUnsubscribe} order by ${emails.createdAt} desc))[1]`,
+      isOneClick: sql<boolean>`(array_agg(${isOneClick} order by ${emails.createdAt} desc))[1]`,
       outcome: sql<UnsubscribeOutcome | null>`max(${mailUnsubscribes.outcome})`,
       askedAt: sql<Date | null>`max(${mailUnsubscribes.createdAt})`.mapWith(mailUnsubscribes.createdAt),
     })
@@ -104,7 +104,7 @@ async function newestOf(context: SignedIn, senders: readonly string[]): Promise<
       sender: emails.senderAddress,
       accountId: emails.accountId,
       header: emails.listUnsubscribe,
-      isOneClick: emails.isOneClickUnsubscribe,
+      isOneClick,
     })
     .from(emails)
     .where(isOfList(context, inArray(emails.senderAddress, [...senders])))

@@ -6,6 +6,7 @@ import { connectAccount, disconnectAccount, updateAccount } from "./connect-acco
 import { Discovered, discoverAccount } from "./discover-account.ts";
 import {
   AccountCheck,
+  AuthServer,
   MailAccount,
   MailBox,
   MailPassword,
@@ -65,7 +66,7 @@ export const mailAccounts = resource("mailAccounts", {
   }),
   update: write({
     summary:
-      "Change name, signature, undo time, servers or password of a mail account, or make it the default one",
+      "Change name, signature, undo time, servers, password or whose checks of senders are believed of a mail account, or make it the default one",
     input: z.strictObject({
       id: Id,
       version: z.int(),
@@ -73,6 +74,7 @@ export const mailAccounts = resource("mailAccounts", {
       signature: z.string().max(10_000).optional(),
       undoSeconds: UndoSeconds.nullable().optional(),
       isDefault: z.literal(true).optional(),
+      authServer: AuthServer.optional(),
       imap: MailServerSettings.optional(),
       smtp: MailServerSettings.optional(),
       password: MailPassword.optional(),

@@ -190,6 +190,15 @@ export const AccountCheck = z.object({ isOk: z.boolean(), steps: z.array(CheckSt
 export type AccountCheck = z.infer<typeof AccountCheck>;
 
 /** An account as its owner sees it; secrets are never sent back. */
+/** An authserv-id (RFC 8601 §2.2); null: learnt from the account's mail. */
+export const AuthServer = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .max(253)
+  .regex(/^[\w.:-]+$/, "Enter the name that stands first in Authentication-Results, such as mx.example.com")
+  .nullable();
+
 export const MailAccount = z.object({
   id: Id,
   kind: z.enum(ACCOUNT_KINDS),
@@ -199,6 +208,9 @@ export const MailAccount = z.object({
   /** Seconds in which sending by it can be undone; null: those of `mailPreferences`. */
   undoSeconds: z.int().nullable(),
   isDefault: z.boolean(),
+  /** Whose Authentication-Results are believed (RFC 8601): learnt from its mail or chosen; null: nobody's yet. */
+  authServer: z.string().nullable(),
+  isAuthServerChosen: z.boolean(),
   imap: MailServerSettings,
   smtp: MailServerSettings,
   state: AccountState,

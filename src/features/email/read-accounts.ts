@@ -90,6 +90,8 @@ const asAccount = (row: Row, progress: Progress): MailAccount => ({
   signature: row.signature,
   undoSeconds: row.undoSeconds,
   isDefault: row.isDefault,
+  authServer: row.authServer,
+  isAuthServerChosen: row.isAuthServerChosen,
   ...serversOf(row),
   state: row.state,
   reason: row.reason,

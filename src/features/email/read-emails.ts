@@ -6,6 +6,10 @@ import { type Delivery, type DeliveryStep, type Email, MAX_THREAD_SIZE, type Ope
 import { readUnsubscribe } from "./read-unsubscribe.ts";
 import { emails, mailBoxes, mailDeliveries, mailLocations, mailRecipients } from "./tables.ts";
 
+/** One click leaves a list only where the account's own server found its signature good (RFC 8058 §4, RFC 8601 §5). */
+export const isOneClick = sql<boolean>`(${emails.isOneClickUnsubscribe} and coalesce(${emails.authServer} = (
+  select a.auth_server from mail_accounts a where a.id = ${emails.accountId}), false))`;
+
 /** What a select or a returning of emails alone asks for: everything but the body, and where it is on its way. */
 export const emailFields = {
   id: emails.id,
@@ -74,7 +78,7 @@ export async function openEmails(context: SignedIn, ids: readonly string[]): Pro
       bodyState: emails.bodyState,
       bodyFault: emails.bodyFault,
       listUnsubscribe: emails.listUnsubscribe,
-      isOneClickUnsubscribe: emails.isOneClickUnsubscribe,
+      isOneClickUnsubscribe: isOneClick,
       hasInvitation: sql<boolean>`${emails.calendarText} is not null`,
     })
     .from(emails)

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FetchMessageObject, MessageStructureObject } from "imapflow";
 import { addressParser, decodeWords } from "postal-mime";
 import { cleanName } from "./attach-files.ts";
+import { authServerOf } from "./check-sender.ts";
 import { type EmailPriority, MAX_ADDRESS, MAX_SUBJECT } from "./model.ts";
 
 /** What is asked for each message of a folder, before its text. */
@@ -76,6 +77,7 @@ export function readEnvelope(message: FetchMessageObject) {
     priority: priorityOf(headers),
     isAutomatic: isAutomatic(headers),
     listUnsubscribe: headers["list-unsubscribe"] ? line(headers["list-unsubscribe"], 2000) : null,
+    authServer: authServerOf(headers["authentication-results"] ?? ""),
     isOneClickUnsubscribe: /one-click/i.test(headers["list-unsubscribe-post"] ?? "") && isSigned(headers),
     files,
     textSize: textSizeOf(message.bodyStructure),
@@ -147,8 +149,8 @@ export const isAutomatic = (headers: Record<string, string>) =>
   Boolean(headers["list-id"]);
 
 /**
- * Whether the account's own server found a good signature (RFC 8601): its line is the topmost, as servers write above what
- * they get. RFC 8058 §4 asks for it before one click: what cannot be checked is a page or a message for its reader.
+ * Whether the topmost line says that a signature was good (RFC 8601); `isOneClick` of read-unsubscribe.ts asks who wrote
+ * it. RFC 8058 §4 asks for it before one click: what cannot be checked is a page or a message for its reader.
  */
 export const isSigned = (headers: Record<string, string>) =>
   /;\s*dkim\s*=\s*pass\b/i.test((headers["authentication-results"] ?? "").replaceAll(/\([^()]*\)/g, ""));

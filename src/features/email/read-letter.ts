@@ -3,7 +3,7 @@ import PostalMime, { type Address, type Attachment } from "postal-mime";
 import { type ReadMail, readMail, sourceText } from "./read-mail.ts";
 
 /** A message that somebody brings as a file (RFC 5322). Runs in a worker: a file may hold anything. */
-export type Letter = Omit<ReadMail, "id" | "report" | "senderCheck"> & {
+export type Letter = Omit<ReadMail, "id" | "report" | "senderClaim"> & {
   messageId: string;
   inReplyTo: string;
   references: string;
@@ -38,7 +38,7 @@ const KINDS = [
 
 /** Null where the bytes are no message: nobody sent it and it is about nothing. */
 export async function readLetter(_input: null, bytes: Buffer<ArrayBuffer>): Promise<Letter | null> {
-  const { id: _, report: __, senderCheck: ___, ...texts } = await readMail({ id: "", source: bytes });
+  const { id: _, report: __, senderClaim: ___, ...texts } = await readMail({ id: "", source: bytes });
   // Of what is too much to be read, or damaged, its first lines say who wrote it and about what.
   const isReadable = texts.text !== sourceText(bytes) || texts.fault === null;
   const email = await PostalMime.parse(isReadable ? bytes : headOf(bytes), LIMITS).catch(() => null);

@@ -1,5 +1,5 @@
 import PostalMime, { type Email } from "postal-mime";
-import { checkSender, type SenderCheck } from "./check-sender.ts";
+import { readSenderClaim, type SenderClaim } from "./check-sender.ts";
 
 /** A message as it came, or its beginning. Runs in a worker: what strangers send may be anything. */
 export type RawMail = { id: string; source: Uint8Array };
@@ -14,7 +14,8 @@ export type ReadMail = {
   /** Why that is not all of it, in words for people. */
   fault: string | null;
   calendar: { method: string; text: string } | null;
-  senderCheck: SenderCheck | null;
+  /** Null where the message was not read. */
+  senderClaim: SenderClaim | null;
   /** What a report says became of a message that was sent (RFC 3464). */
   report: DeliveryReport | null;
 };
@@ -42,7 +43,7 @@ export async function readMails(mails: readonly RawMail[]): Promise<ReadMail[]> 
 /** One message, whole or its beginning. */
 export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
   const bytes = Buffer.from(source.buffer, source.byteOffset, source.byteLength);
-  const none = { html: null, calendar: null, senderCheck: null, report: null };
+  const none = { html: null, calendar: null, senderClaim: null, report: null };
   const nothing = { ...none, id, hasPlainText: false };
   if (countParts(bytes) > MAX_PARTS)
     return { ...nothing, text: sourceText(bytes), fault: `This message has more than ${MAX_PARTS} parts` };
@@ -58,7 +59,7 @@ export async function readMail({ id, source }: RawMail): Promise<ReadMail> {
       html,
       fault: isCut ? "This message is long: only its beginning is shown" : null,
       calendar: calendarOf(email),
-      senderCheck: checkSender(email.headers, email.from?.address ?? ""),
+      senderClaim: readSenderClaim(email.headers, email.from?.address ?? ""),
       report: reportOf(email),
     };
   } catch {

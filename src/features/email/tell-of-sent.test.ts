@@ -60,7 +60,7 @@ async function isTold(fields: Row = {}, { box = "sent", read = {}, left = false 
     await db.insert(mailLocations).values({ boxId: boxes[box], uid, userId, emailId });
     if (left) await db.insert(mailDeliveries).values({ userId, emailId, state: "sent", dueAt: new Date() });
     const text = { text: "Do it", html: null, hasPlainText: true, fault: null };
-    const mail = { id: emailId, ...text, calendar: null, senderCheck: null, report: null, ...read };
+    const mail = { id: emailId, ...text, calendar: null, senderClaim: null, report: null, ...read };
     await tellOfSent(services, db, userId, [mail]);
     return emailId;
   });

@@ -25,6 +25,7 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
     signature: account.signature,
     undoSeconds: account.undoSeconds,
     isDefault: account.isDefault,
+    authServer: account.isAuthServerChosen ? (account.authServer ?? "") : "",
     password: "",
   });
   const [fault, setFault] = useState<string | null>(null);
@@ -39,9 +40,12 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
   };
   const save = () =>
     during("saving", async () => {
-      const { password, isDefault, ...rest } = fields;
+      const { password, isDefault, authServer, ...rest } = fields;
+      const chosen = authServer.trim() || null;
+      const wasChosen = account.isAuthServerChosen ? account.authServer : null;
       await mailAccounts.update.call({
         ...{ id, version, ...rest },
+        ...(chosen !== wasChosen && { authServer: chosen }),
         ...(password !== "" && { password }),
         ...(isDefault && !account.isDefault && { isDefault: true }),
       });
@@ -105,6 +109,14 @@ export function AccountSettings({ account, onClose, onDisconnect }: AccountSetti
               label: seconds === 0 ? "Not at all" : `For ${seconds} seconds`,
             })),
           ]}
+        />
+        <TextInput
+          label="Server that checks senders"
+          description="Its name stands first in the Authentication-Results of your mail. Left empty, it is learnt from your inbox. Until it is known, changes to events by mail wait for your click."
+          placeholder={account.authServer ?? "Not known yet"}
+          maxLength={253}
+          value={fields.authServer}
+          onChange={({ target }) => change({ authServer: target.value })}
         />
         <Checkbox
           label="New mail leaves by this account"
