@@ -41,6 +41,8 @@ export const backupSchedules = pgTable(
     keep: integer().notNull().default(7),
     /** Whether backups, also those that are asked for, hold the files of the bucket, where there is one. */
     withBucket: boolean().notNull().default(true),
+    /** Public keys of age that alone open what is made; none: the passphrase of the environment, where there is one. */
+    recipients: text().array().notNull().default(sql`'{}'`),
     version: integer().notNull().default(1),
   },
   () => [

@@ -1,0 +1,1 @@
+ALTER TABLE "backup_schedules" ADD COLUMN "recipients" text[] DEFAULT '{}' NOT NULL;
