@@ -8,6 +8,8 @@ import { invoke, type Services } from "#platform/capability/execute.ts";
 import type { Config } from "#platform/config/config.ts";
 import { backup } from "#platform/database/backup.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
+import type { BackupKeys, BackupLock } from "#platform/database/encrypt-archive.ts";
+import { isEncrypted, readIdentities, requireRecipients } from "#platform/database/encrypt-archive.ts";
 import type { PreparedDatabase } from "#platform/database/prepare.ts";
 import { restore } from "#platform/database/restore.ts";
 import { JOBS_APPLICATION } from "#platform/jobs/queue-database.ts";
@@ -77,16 +79,22 @@ export const commands: Readonly<Record<string, Command>> = {
     run: async () => "The database is up to date",
   },
   backup: {
-    parameters: ["FILE", "[--without-bucket]"],
-    summary: "database and stored files in one archive",
+    parameters: ["FILE", "[--without-bucket]", "[--encrypt]", "[AGE-PUBLIC-KEY]"],
+    summary: "database and stored files in one archive, --encrypt for a public key or by BACKUP_PASSPHRASE",
     besideServer: true,
-    run: async ({ config, prepared: { ownerConnection } }, [name = "", flag]) => {
-      if (flag !== undefined && flag !== "--without-bucket")
-        throw new AppError("invalid", `${flag} is not known here`);
+    run: async ({ config, prepared: { ownerConnection } }, [name = "", ...flags]) => {
+      const recipients = flags.filter((flag) => flag.startsWith("age1"));
+      const isEncrypted = flags.includes("--encrypt");
+      for (const flag of flags)
+        if (
+          !(flag === "--without-bucket" || flag === "--encrypt" || (isEncrypted && recipients.includes(flag)))
+        )
+          throw new AppError("invalid", `${flag} is not known here`);
       const file = pathOf(name);
-      const bucket = flag ? null : bucketOf(config);
-      await backup({ file, ownerConnection, filesFolder: filesFolder(config), bucket });
-      return `Wrote ${file}`;
+      const bucket = flags.includes("--without-bucket") ? null : bucketOf(config);
+      const lock = isEncrypted ? await lockFor(config, recipients) : null;
+      await backup({ file, ownerConnection, filesFolder: filesFolder(config), bucket, lock });
+      return `Wrote ${file}${lock ? ", encrypted" : ""}`;
     },
   },
   restore: {
@@ -98,7 +106,8 @@ export const commands: Readonly<Record<string, Command>> = {
       await refuseRunningServer(ownerConnection);
       const file = pathOf(name);
       const force = flag === "--force";
-      await restore({ file, ownerConnection, filesFolder: filesFolder(config), force });
+      const keys = await keysFor(config, file);
+      await restore({ file, ownerConnection, filesFolder: filesFolder(config), force, keys });
       return `Restored ${file}; everyone has to sign in again`;
     },
   },
@@ -190,4 +199,21 @@ async function refuseRunningServer(ownerConnection: Connection): Promise<void> {
     ),
   );
   if (rowCount) throw new AppError("conflict", "Adjutant runs on this database; stop it, then restore");
+}
+
+/** A passphrase is never an argument, which every user of the machine may read: environment or standard input. */
+async function lockFor({ backup: { passphrase } }: Config, recipients: string[]): Promise<BackupLock> {
+  requireRecipients(recipients);
+  if (recipients.length > 0) return { recipients };
+  const given = passphrase ?? (await readSecret("Passphrase for the backup: "));
+  if (given.length < 12) throw new AppError("invalid", "Choose a passphrase of at least 12 characters");
+  return { passphrase: given };
+}
+
+async function keysFor({ backup: { passphrase, identityFile } }: Config, file: string): Promise<BackupKeys> {
+  const identities = await readIdentities(identityFile);
+  // Whether there is such a file is told by what opens it.
+  const isAsked =
+    passphrase === null && identities.length === 0 && (await isEncrypted(file).catch(() => false));
+  return { passphrase: isAsked ? await readSecret("Passphrase of the backup: ") : passphrase, identities };
 }

@@ -90,6 +90,8 @@ export async function openServices(
     bucket,
     ownerConnection,
     makerConnection,
+    passphrase: config.backup.passphrase,
+    identityFile: config.backup.identityFile,
   });
   const worker: Omit<Worker, "jobs"> = {
     backups,

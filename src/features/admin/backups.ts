@@ -5,6 +5,7 @@ import { destroy, read, resource, write } from "#platform/capability/capability.
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
+import { requireRecipients } from "#platform/database/encrypt-archive.ts";
 import { Backup, BackupSchedule } from "./model.ts";
 import { dropBackup, makeBackup, proveBackup } from "./run-backups.ts";
 import { backupSchedules, backups as table } from "./tables.ts";
@@ -22,6 +23,10 @@ export const backups = resource("backups", {
       schedule: BackupSchedule,
       /** Where files lie; null: on the disk, which all backups hold. */
       bucket: z.string().nullable(),
+      /** Backups are encrypted by the passphrase of the environment where no keys are set. */
+      hasPassphrase: z.boolean(),
+      /** Secret keys are there, with which backups that are encrypted for public ones can be proven. */
+      hasIdentities: z.boolean(),
     }),
     access: "admin",
     agents: "hidden",
@@ -30,6 +35,8 @@ export const backups = resource("backups", {
       items: await context.db.select().from(table).orderBy(desc(table.createdAt)).limit(MOST_SHOWN),
       schedule: await scheduleOf(context),
       bucket: context.config.bucket?.name ?? null,
+      hasPassphrase: context.config.backup.passphrase !== null,
+      hasIdentities: context.config.backup.identityFile !== null,
     }),
   }),
   create: write({
@@ -64,12 +71,16 @@ export const backups = resource("backups", {
   }),
   setSchedule: write({
     summary: "Sets at which hour of the day backups are made by themselves and how many are kept",
-    input: z.strictObject(BackupSchedule.shape),
+    input: z.strictObject({
+      ...BackupSchedule.shape,
+      recipients: BackupSchedule.shape.recipients.default([]),
+    }),
     output: BackupSchedule,
     access: "admin",
     agents: "hidden",
     sessionOnly: true,
     run: async ({ db }, schedule) => {
+      requireKeys(schedule.recipients);
       await db.insert(backupSchedules).values(schedule).onConflictDoUpdate({
         target: backupSchedules.id,
         set: schedule,
@@ -93,12 +104,22 @@ export const backups = resource("backups", {
   }),
 });
 
+function requireKeys(recipients: readonly string[]): void {
+  try {
+    requireRecipients(recipients);
+  } catch (error) {
+    throw new AppError("invalid", (error as Error).message, {
+      fields: { recipients: "is not a public key" },
+    });
+  }
+}
+
 export const newFileName = () =>
   `adjutant-${new Date().toISOString().slice(0, 16).replaceAll(/[:T]/g, "-")}-${randomUUID().slice(0, 8)}.tar`;
 
 async function scheduleOf({ db }: SignedIn): Promise<z.output<typeof BackupSchedule>> {
   const [set] = await db.select().from(backupSchedules);
-  return set ?? { isOn: true, hour: 2, keep: 7, withBucket: true };
+  return set ?? { isOn: true, hour: 2, keep: 7, withBucket: true, recipients: [] };
 }
 
 async function findReady({ db }: SignedIn, id: string) {

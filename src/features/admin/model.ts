@@ -187,6 +187,10 @@ export const BackupSchedule = z.object({
   keep: z.int().min(1).max(365),
   /** Whether backups, also those that are asked for, hold the files of the bucket, where there is one. */
   withBucket: z.boolean(),
+  /** Public keys of age for which backups are encrypted: only who has one of the secret keys restores them. */
+  recipients: z
+    .array(z.string().regex(/^age1[a-z0-9]{50,4000}$/, "An age public key begins with age1"))
+    .max(10, "Choose at most 10 keys"),
 });
 
 export const JobState = z.enum(["waiting", "active", "failed", "done"]);

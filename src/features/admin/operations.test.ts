@@ -1,14 +1,23 @@
-import { type createReadStream, mkdtempSync, rmSync, truncateSync } from "node:fs";
+import {
+  type createReadStream,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { contacts } from "#features/communication/contacts.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { recordCrash } from "#platform/crash/crash-records.ts";
 import { createBackupDesk } from "#platform/database/backup-desk.ts";
+import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -107,7 +116,40 @@ test("S7: made by itself at the hour that is set, and only so many of those are 
   await boss.invoke(backups.setSchedule, { isOn: false, hour: 4, keep: 1, withBucket: true });
   await at(4);
   expect(await own()).toHaveLength(1);
-  expect((await listed()).schedule).toEqual({ isOn: false, hour: 4, keep: 1, withBucket: true });
+  const set = { isOn: false, hour: 4, keep: 1, withBucket: true, recipients: [] };
+  expect((await listed()).schedule).toEqual(set);
+});
+
+test("a backup is encrypted for the keys that an administrator sets, and proven with the secret one alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "adjutant-sealed-"));
+  house.atEnd(async () => rmSync(folder, { recursive: true }));
+  const identity = await generateX25519Identity();
+  const identityFile = join(folder, "key.txt");
+  writeFileSync(identityFile, `# created by a test\n${identity}\n`);
+  const parts = {
+    folder,
+    filesFolder: join(folder, "files"),
+    ownerConnection: house.connection("owner"),
+    makerConnection: { ...house.connection("owner"), user: BOOTSTRAP_USER, database: "postgres" },
+  };
+  const schedule = { isOn: false, hour: 4, keep: 1, withBucket: true };
+  const setKeys = (recipients: string[]) => boss.invoke(backups.setSchedule, { ...schedule, recipients });
+  await expect(setKeys([`age1${"q".repeat(58)}`])).rejects.toMatchObject({ code: "invalid" });
+  await setKeys([await identityToRecipient(identity)]);
+  const { rows } = await owner.query(
+    "insert into backups (file_name, origin) values ('adjutant-sealed.tar', 'request') returning id",
+  );
+  const withKey = { ...services, backups: createBackupDesk({ ...parts, identityFile }) };
+  const without = { ...services, backups: createBackupDesk(parts) };
+  await makeBackup.run(without, rows[0]);
+  expect(await find(rows[0].id)).toMatchObject({ state: "ready", fileName: "adjutant-sealed.tar.age" });
+  expect(readFileSync(join(folder, "adjutant-sealed.tar.age"), "latin1")).not.toContain("manifest.json");
+  await proveBackup.run(withKey, rows[0]);
+  expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: true, problem: "" } });
+  await proveBackup.run(without, rows[0]);
+  const problem = expect.stringContaining("BACKUP_IDENTITY_FILE");
+  expect(await find(rows[0].id)).toMatchObject({ proof: { isGood: false, problem } });
+  await setKeys([]);
 });
 
 test("S7: files in a bucket are in a backup unless an administrator leaves them out, and the backup says so", async () => {

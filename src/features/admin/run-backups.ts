@@ -17,9 +17,9 @@ export const makeBackup: JobDefinition<typeof One> = {
     const begun = await change(worker, id, { state: "running" });
     if (!begun) return;
     try {
-      const withBucket = await holdsBucket(worker);
+      const { withBucket, recipients } = await settingsOf(worker);
       const leftOut = withBucket ? null : (worker.config.bucket?.name ?? null);
-      const made = await worker.backups.make(begun.fileName, { withBucket });
+      const made = await worker.backups.make(begun.fileName, { withBucket, recipients });
       await change(worker, id, { ...made, leftOut, state: "ready", reason: null, finishedAt: new Date() });
     } catch (error) {
       const reason = (error as Error).message;
@@ -102,10 +102,10 @@ const tellWatchers = ({ database, systemSettings, jobs }: Worker, words: string)
     ),
   );
 
-const holdsBucket = ({ database }: Worker) =>
+const settingsOf = ({ database }: Worker) =>
   database.transaction(null, "read", async (db) => {
-    const [set = { withBucket: true }] = await db.select().from(backupSchedules);
-    return set.withBucket;
+    const [set = { withBucket: true, recipients: [] }] = await db.select().from(backupSchedules);
+    return set;
   });
 
 const change = ({ database }: Worker, id: string, values: Partial<typeof backups.$inferInsert>) =>

@@ -32,6 +32,11 @@ const Settings = z.object({
     .default("")
     .transform(toList)
     .pipe(z.array(z.string().regex(/^[0-9a-f]{8}$/, "must be the ids that the start named"))),
+  BACKUP_PASSPHRASE: z.string().min(12, "must have 12 characters or more").optional(),
+  BACKUP_IDENTITY_FILE: z
+    .string()
+    .transform((path) => resolve(path))
+    .optional(),
   ALLOWED_LOCAL_NETWORKS: z.string().default("").transform(toList).pipe(z.array(networkRange())),
   ADMIN_EMAIL: z
     .email("must be an e-mail address")
@@ -126,7 +131,7 @@ const Settings = z.object({
 });
 
 /** What a message must not repeat. */
-const SECRET_SETTINGS = new Set(["DATABASE_URL", "MASTER_KEYS", "S3_SECRET_ACCESS_KEY"]);
+const SECRET_SETTINGS = new Set(["DATABASE_URL", "MASTER_KEYS", "BACKUP_PASSPHRASE", "S3_SECRET_ACCESS_KEY"]);
 
 export const settingNames = Object.keys(Settings.shape);
 
@@ -187,6 +192,11 @@ export function parseConfig(environment: Readonly<Record<string, string | undefi
     masterKeys: Object.freeze(settings.MASTER_KEYS),
     /** Ids of keys that will not come back: what they sealed has to be entered again. */
     lostMasterKeys: Object.freeze(settings.LOST_MASTER_KEYS),
+    /** What encrypts backups, and where the secret keys lie that open them; null: not given. */
+    backup: Object.freeze({
+      passphrase: settings.BACKUP_PASSPHRASE ?? null,
+      identityFile: settings.BACKUP_IDENTITY_FILE ?? null,
+    }),
     /** CIDR ranges that are not public and may be connected to all the same, such as a mail server at home. */
     allowedLocalNetworks: Object.freeze(settings.ALLOWED_LOCAL_NETWORKS),
     adminEmail: settings.ADMIN_EMAIL,

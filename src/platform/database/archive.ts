@@ -7,6 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import { extract, type Pack, pack } from "tar-stream";
 import { z } from "zod";
+import { type BackupKeys, type BackupLock, decrypted, encrypted, isEncrypted } from "./encrypt-archive.ts";
 import { StartError } from "./start-error.ts";
 
 /*
@@ -15,6 +16,7 @@ import { StartError } from "./start-error.ts";
  *   tables/NAME/000001.copy  the rows as COPY writes them (text), cut anywhere; joined in order they are one stream
  *   files/KEY                the stored files
  *   checksums.json           SHA-256 and size of everything before; without it the archive is incomplete
+ * It may lie encrypted in an age file.
  */
 export const Manifest = z.strictObject({
   format: z.literal("adjutant-backup-1"),
@@ -43,11 +45,13 @@ export type ArchiveWriter = {
 export async function writeArchive(
   file: string,
   fill: (writer: ArchiveWriter) => Promise<void>,
+  lock: BackupLock | null = null,
 ): Promise<void> {
   const unfinished = `${file}.unfinished`;
   const tar = pack();
   try {
-    const written = pipeline(tar, createWriteStream(unfinished, { mode: 0o600 }));
+    const source = lock ? await encrypted(tar, lock) : tar;
+    const written = pipeline(source, createWriteStream(unfinished, { mode: 0o600 }));
     await Promise.all([written, fillAndClose(tar, fill)]);
     await sync(unfinished);
     await rename(unfinished, file);
@@ -59,11 +63,11 @@ export async function writeArchive(
 }
 
 /** Reads the whole archive and compares every byte with its checksums. Throws StartError where it is damaged. */
-export async function verifyArchive(file: string): Promise<Manifest> {
+export async function verifyArchive(file: string, keys: BackupKeys = NO_KEYS): Promise<Manifest> {
   const found: Checksums["entries"] = [];
   let manifest: Manifest | undefined;
   let checksums: Checksums | undefined;
-  await readArchive(file, async (name, entry) => {
+  const visit = async (name: string, entry: AsyncIterable<Buffer>) => {
     if (name === "checksums.json") {
       checksums = Checksums.parse(JSON.parse(String(await buffer(entry))));
       return;
@@ -76,7 +80,8 @@ export async function verifyArchive(file: string): Promise<Manifest> {
     }
     if (text) manifest = Manifest.parse(JSON.parse(String(Buffer.concat(text))));
     found.push({ name, size: meter.size, sha256: meter.sha256() });
-  });
+  };
+  await readArchive(file, visit, keys);
   if (!manifest || JSON.stringify(checksums?.entries) !== JSON.stringify(found)) throw damaged(file);
   return manifest;
 }
@@ -85,9 +90,10 @@ export async function verifyArchive(file: string): Promise<Manifest> {
 export async function readArchive(
   file: string,
   visit: (name: string, entry: AsyncIterable<Buffer>) => Promise<void>,
+  keys: BackupKeys = NO_KEYS,
 ): Promise<void> {
   const tar = extract();
-  const source = createReadStream(file);
+  const source = await contentOf(file, keys);
   const fed = pipeline(source, tar);
   // Whatever breaks the reading is thrown by the loop or by the last line.
   fed.catch(() => {});
@@ -98,6 +104,20 @@ export async function readArchive(
     source.destroy();
     throw describe(error, file);
   }
+}
+
+export const NO_KEYS: BackupKeys = { passphrase: null, identities: [] };
+
+async function contentOf(file: string, keys: BackupKeys): Promise<Readable> {
+  const isLocked = await isEncrypted(file).catch((error: unknown) => {
+    throw describe(error, file);
+  });
+  const source = createReadStream(file);
+  if (!isLocked) return source;
+  return decrypted(file, source, keys, (cause) => damaged(file, cause)).catch((error: unknown) => {
+    source.destroy();
+    throw error;
+  });
 }
 
 /** tar-stream yields Buffers, which its types do not say. */

@@ -9,6 +9,7 @@ import type { FarFiles } from "#platform/storage/stored-files.ts";
 import { verifyArchive } from "./archive.ts";
 import { backup, filesBelow } from "./backup.ts";
 import { type Connection, withClient } from "./connection.ts";
+import { type BackupLock, readIdentities } from "./encrypt-archive.ts";
 import { restore } from "./restore.ts";
 
 /** What came of restoring an archive into a database of its own, which is gone again. */
@@ -24,13 +25,18 @@ export type BackupProof = {
 
 /** Archives below one folder; names are plain file names. */
 export type BackupDesk = {
-  /** `withBucket`: also the files that do not lie on this disk, where there are such. */
-  make(fileName: string, options: { withBucket: boolean }): Promise<{ size: number; sha256: string }>;
+  /**
+   * `withBucket`: also the files that do not lie on this disk, where there are such. `recipients`: public keys that alone open
+   * it; without any the passphrase does, where there is one. The name that it gets says whether it is encrypted.
+   */
+  make(fileName: string, options: MakeOptions): Promise<{ fileName: string; size: number; sha256: string }>;
   /** Restores it into a scratch database and counts what is there. Never throws for what is wrong with the archive. */
   prove(fileName: string): Promise<BackupProof>;
   read(fileName: string): Readable;
   remove(fileName: string): Promise<void>;
 };
+
+type MakeOptions = { withBucket: boolean; recipients?: readonly string[] };
 
 type Desk = {
   /** DATA_DIR/backups. */
@@ -38,23 +44,29 @@ type Desk = {
   filesFolder: string;
   bucket?: FarFiles | null;
   ownerConnection: Connection;
+  /** Encrypts backups where no public keys are given, and opens those. */
+  passphrase?: string | null;
+  /** Of secret keys that open what was encrypted for their public ones. */
+  identityFile?: string | null;
   /** May create databases; on the embedded server not the owner. */
   makerConnection: Connection;
 };
 
 export function createBackupDesk(desk: Desk): BackupDesk {
-  const { folder, filesFolder, bucket = null, ownerConnection } = desk;
+  const { folder, filesFolder, bucket = null, ownerConnection, passphrase = null } = desk;
   const pathOf = (fileName: string) => {
     if (!FILE_NAME.test(fileName)) throw new Error("Not the name of a backup");
     return join(folder, fileName);
   };
   return {
-    make: async (fileName, { withBucket }) => {
+    make: async (asked, { withBucket, recipients = [] }) => {
+      const lock = lockOf(recipients, passphrase);
+      const fileName = asked.replace(/\.tar(\.age)?$/, lock ? ".tar.age" : ".tar");
       const file = pathOf(fileName);
-      await backup({ file, ownerConnection, filesFolder, bucket: withBucket ? bucket : null });
+      await backup({ file, ownerConnection, filesFolder, bucket: withBucket ? bucket : null, lock });
       const hash = createHash("sha256");
       await pipeline(createReadStream(file), hash);
-      return { size: (await stat(file)).size, sha256: hash.digest("hex") };
+      return { fileName, size: (await stat(file)).size, sha256: hash.digest("hex") };
     },
     prove: (fileName) => prove(desk, pathOf(fileName)),
     read: (fileName) => createReadStream(pathOf(fileName)),
@@ -62,9 +74,15 @@ export function createBackupDesk(desk: Desk): BackupDesk {
   };
 }
 
-const FILE_NAME = /^[\w-]+\.tar$/;
+const FILE_NAME = /^[\w-]+\.tar(?:\.age)?$/;
 
-async function prove({ folder, ownerConnection, makerConnection }: Desk, file: string): Promise<BackupProof> {
+function lockOf(recipients: readonly string[], passphrase: string | null): BackupLock | null {
+  if (recipients.length > 0) return { recipients };
+  return passphrase === null ? null : { passphrase };
+}
+
+async function prove(desk: Desk, file: string): Promise<BackupProof> {
+  const { folder, ownerConnection, makerConnection, passphrase = null, identityFile = null } = desk;
   const began = performance.now();
   const scratch = `scratch_${randomUUID().replaceAll("-", "")}`;
   const filesFolder = join(folder, scratch);
@@ -72,11 +90,12 @@ async function prove({ folder, ownerConnection, makerConnection }: Desk, file: s
   const proof = { isGood: false, tables: 0, rows: 0, files: 0, problem: "" };
   const seconds = () => Math.round((performance.now() - began) / 100) / 10;
   try {
-    const { tables } = await verifyArchive(file);
+    const keys = { passphrase, identities: await readIdentities(identityFile) };
+    const { tables } = await verifyArchive(file, keys);
     await maker(`create database ${scratch} owner ${pg.escapeIdentifier(ownerConnection.user)}`);
     try {
       const target = { ...ownerConnection, database: scratch };
-      await restore({ file, ownerConnection: target, filesFolder });
+      await restore({ file, ownerConnection: target, filesFolder, keys });
       const rows = await withClient(target, (client) => countRows(client));
       const files = (await filesBelow(filesFolder)).length;
       return { ...proof, isGood: true, tables: tables.length, rows, files, seconds: seconds() };

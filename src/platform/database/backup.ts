@@ -6,6 +6,7 @@ import { to as copyTo } from "pg-copy-streams";
 import type { FarFiles } from "#platform/storage/stored-files.ts";
 import { type ArchiveWriter, FILE_KEY, type Manifest, writeArchive } from "./archive.ts";
 import { type Connection, withClient } from "./connection.ts";
+import type { BackupLock } from "./encrypt-archive.ts";
 import { appliedSteps } from "./migrate.ts";
 import { StartError } from "./start-error.ts";
 
@@ -15,6 +16,8 @@ export type BackupOptions = {
   ownerConnection: Connection;
   /** Where stored files lie (DATA_DIR/files); it may be missing. */
   filesFolder: string;
+  /** What the archive is encrypted for; null: not at all. */
+  lock?: BackupLock | null;
   /** Files that lie elsewhere and go into the archive as well. */
   bucket?: FarFiles | null;
 };
@@ -27,18 +30,19 @@ const CHUNK_BYTES = 2 ** 20;
  * one archive. The job queue is not in it: jobs follow from the rows. Never holds a table in memory.
  */
 export async function backup(options: BackupOptions): Promise<void> {
-  const { file, ownerConnection, filesFolder, bucket } = options;
+  const { file, ownerConnection, filesFolder, bucket, lock = null } = options;
   await mkdir(dirname(file), { recursive: true });
   if (bucket) await requireRoom(dirname(file), bucket);
   await withClient(ownerConnection, async (client) => {
     await client.query("begin isolation level repeatable read read only");
     const manifest = await describeDatabase(client);
-    await writeArchive(file, async (archive) => {
+    const fill = async (archive: ArchiveWriter) => {
       await archive.add("manifest.json", Buffer.from(JSON.stringify(manifest)));
       for (const table of manifest.tables) await addTable(archive, client, table);
       await addFiles(archive, filesFolder);
       if (bucket) await addBucket(archive, bucket);
-    });
+    };
+    await writeArchive(file, fill, lock);
     await client.query("commit");
   });
 }

@@ -5,14 +5,17 @@ import { dirname, join, relative, sep } from "node:path";
 import { finished, pipeline } from "node:stream/promises";
 import pg from "pg";
 import { type CopyStreamQuery, from as copyFrom } from "pg-copy-streams";
-import { discard, FILE_KEY, type Manifest, readArchive, verifyArchive } from "./archive.ts";
+import { discard, FILE_KEY, type Manifest, NO_KEYS, readArchive, verifyArchive } from "./archive.ts";
 import { type BackupOptions, copyTarget, filesBelow } from "./backup.ts";
 import { withClient } from "./connection.ts";
+import type { BackupKeys } from "./encrypt-archive.ts";
 import { applyStep, pendingSteps, prepareHistory, renewAlways, withSchemaLock } from "./migrate.ts";
 import { readMigrations } from "./migrations-folder.ts";
 import { StartError } from "./start-error.ts";
 
-export type RestoreOptions = BackupOptions & {
+export type RestoreOptions = Omit<BackupOptions, "lock"> & {
+  /** What opens the archive where it is encrypted. */
+  keys?: BackupKeys;
   /** Replace what the target holds. Without it a target with rows or files is refused. */
   force?: boolean;
 };
@@ -22,8 +25,8 @@ export type RestoreOptions = BackupOptions & {
  * older version is migrated up. Everyone has to sign in again (security.md D31). Throws StartError.
  */
 export async function restore(options: RestoreOptions): Promise<void> {
-  const { file, ownerConnection, filesFolder, force = false } = options;
-  const manifest = await verifyArchive(file);
+  const { file, ownerConnection, filesFolder, force = false, keys = NO_KEYS } = options;
+  const manifest = await verifyArchive(file, keys);
   const migrations = readMigrations();
   const newer = pendingSteps(migrations.steps, manifest.migrations, "The backup");
   const stored: string[] = [];
@@ -52,7 +55,7 @@ export async function restore(options: RestoreOptions): Promise<void> {
       error,
     );
   }
-  if (force) await removeOtherFiles(file, filesFolder);
+  if (force) await removeOtherFiles(file, keys, filesFolder);
 }
 
 /** What slices want done to restored rows: their functions named `after_restore_…`, as outgoing mail that is held (D31). */
@@ -127,7 +130,7 @@ async function loadRows(client: pg.Client, manifest: Manifest, load: () => Promi
 
 async function loadEntries(
   client: pg.Client,
-  { file, filesFolder }: RestoreOptions,
+  { file, filesFolder, keys = NO_KEYS }: RestoreOptions,
   manifest: Manifest,
   stored: string[],
 ): Promise<void> {
@@ -138,7 +141,7 @@ async function loadEntries(
     loading = undefined;
     if (rows) await finished(rows);
   };
-  await readArchive(file, async (name, entry) => {
+  const load = async (name: string, entry: AsyncIterable<Buffer>) => {
     const table = tables.get(/^tables\/(.+)\/\d+\.copy$/.exec(name)?.[1] ?? "");
     if (loading && loading.table !== table?.name) await finishTable();
     if (table) {
@@ -148,7 +151,8 @@ async function loadEntries(
       const path = join(filesFolder, name.slice("files/".length));
       if (await storeFile(path, entry)) stored.push(path);
     } else await discard(entry);
-  });
+  };
+  await readArchive(file, load, keys);
   await finishTable();
 }
 
@@ -179,12 +183,13 @@ async function storeFile(path: string, entry: AsyncIterable<Buffer>): Promise<bo
   }
 }
 
-async function removeOtherFiles(file: string, filesFolder: string): Promise<void> {
+async function removeOtherFiles(file: string, keys: BackupKeys, filesFolder: string): Promise<void> {
   const kept = new Set<string>();
-  await readArchive(file, async (name, entry) => {
+  const note = async (name: string, entry: AsyncIterable<Buffer>) => {
     kept.add(name);
     await discard(entry);
-  });
+  };
+  await readArchive(file, note, keys);
   for (const path of await filesBelow(filesFolder))
     if (!kept.has(`files/${relative(filesFolder, path).replaceAll(sep, "/")}`)) await rm(path);
 }

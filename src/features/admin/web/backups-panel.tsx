@@ -1,4 +1,4 @@
-import { Button, NativeSelect, NumberInput } from "@mantine/core";
+import { Button, NativeSelect, NumberInput, Textarea } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Archive, Download, ShieldCheck, Trash2, TriangleAlert } from "lucide-react";
 import { useState } from "react";
@@ -56,7 +56,7 @@ export function BackupsPanel() {
           </span>
         </p>
       )}
-      <Schedule stored={data.schedule} bucket={data.bucket} />
+      <Schedule stored={data.schedule} bucket={data.bucket} encryption={encryptionOf(data)} />
       <div className={styles.bar}>
         <Button
           leftSection={<Archive size={16} strokeWidth={1.75} aria-hidden />}
@@ -201,10 +201,22 @@ function DeleteDialog({ backup, onClose }: { backup: Backup; onClose(): void }) 
   );
 }
 
-type ScheduleProps = { stored: Listed["schedule"]; bucket: string | null };
+/** What becomes of backups as things stand. */
+function encryptionOf({ schedule, hasPassphrase, hasIdentities }: Listed): string {
+  if (schedule.recipients.length > 0)
+    return hasIdentities
+      ? "Backups are encrypted for these keys, and can be verified here with BACKUP_IDENTITY_FILE."
+      : "Backups are encrypted for these keys. To verify them here, set BACKUP_IDENTITY_FILE.";
+  return hasPassphrase
+    ? "Backups are encrypted with BACKUP_PASSPHRASE. Keys set here take its place."
+    : "Backups are not encrypted. Enter public keys of age, one per line, or set BACKUP_PASSPHRASE.";
+}
 
-function Schedule({ stored, bucket }: ScheduleProps) {
+type ScheduleProps = { stored: Listed["schedule"]; bucket: string | null; encryption: string };
+
+function Schedule({ stored, bucket, encryption }: ScheduleProps) {
   const [edited, setEdited] = useState(stored);
+  const [keys, setKeys] = useState(stored.recipients.join("\n"));
   const save = useAct(backups.setSchedule, {
     resource: "backups",
     failure: "The schedule was not saved",
@@ -254,6 +266,19 @@ function Schedule({ stored, bucket }: ScheduleProps) {
             />
           </span>
         )}
+        <Textarea
+          className={styles.keys}
+          label="Encrypt for"
+          description={encryption}
+          placeholder="age1…"
+          rows={2}
+          spellCheck={false}
+          value={keys}
+          onChange={({ target }) => {
+            setKeys(target.value);
+            setEdited({ ...edited, recipients: target.value.split(/\s+/).filter((key) => key !== "") });
+          }}
+        />
         <Button type="submit" variant="default" disabled={!isChanged} loading={save.isPending}>
           Save schedule
         </Button>
