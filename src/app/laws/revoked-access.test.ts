@@ -142,6 +142,7 @@ const NO_GRANTS: Record<string, string> = {
   "conversation_participants.conversation_id": "the other half of who takes part",
   "conversations.contact_id": "whose address the creator's mail goes to",
   "credentials.password_hash": "proves who somebody is",
+  "known_devices.token_hash": "spares a browser the wait after wrong passwords; opens nothing",
   "decision_papers.attached_by": "a record of who attached it",
   "decision_papers.document_id": "what is shared",
   "emails.account_id": "which of its owner's accounts it lies in",

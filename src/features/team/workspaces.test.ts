@@ -162,6 +162,7 @@ test("D3: who is removed sees nothing from the next request on, and hears of it"
   );
   expect(rows.map(({ resource }) => resource)).toEqual([
     "decisions",
+    "documents",
     "invitations",
     "members",
     "team",
