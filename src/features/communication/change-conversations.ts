@@ -167,8 +167,8 @@ export async function removePerson(context: SignedIn, id: string, userId: string
     .where(and(eq(people.conversationId, id), eq(people.userId, userId), isNull(people.leftAt)))
     .returning({ userId: people.userId });
   if (gone.length === 0) throw notFound("Person");
-  await announceConversation(context, id, [userId]);
   announceFiles(context, participants);
+  await announceConversation(context, id, [userId]);
   return findConversation(context, id);
 }
 
