@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { Provenance } from "#platform/capability/provenance.ts";
 import { ADDRESS_GROUNDS, ADDRESS_STATES } from "#platform/auth/address-state.ts";
+import { Provenance } from "#platform/capability/provenance.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { isTimeZone } from "#platform/time/time-zone.ts";
 
