@@ -32,12 +32,12 @@ const PROVEN =
   "Your address is confirmed already: you came by a link that was mailed to it. There is nothing to do.";
 
 const WHAT_PROOF_IS =
-  "An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as an administrator sets one up, you can have the link sent under Settings, Profile.";
+  "An address is proven when its person opens a link that was mailed to it. No mail server is set up here yet, so nothing can be mailed; as soon as whoever runs it sets one up, you can have the link sent under Settings, Profile.";
 
 function whatWaits(ground: AddressGround | null): string {
   if (ground === "loopback") return "Nothing waits for it: on this machine everything works without it.";
   if (ground) return "Nothing waits for it: your address has been vouched for.";
-  return "Until then an administrator can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.";
+  return "Until then whoever runs it can vouch for your address. Mail inside this instance, and what others share with your address, waits for one or the other; everything else works.";
 }
 
 async function mailLink(
