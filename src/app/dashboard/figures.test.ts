@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { anEvent } from "#features/calendar/factory.ts";
 import { events } from "#features/calendar/tables.ts";
 import { aConversation } from "#features/communication/factory.ts";
@@ -22,6 +22,9 @@ import { dashboard } from "./dashboard.ts";
 import { readFigures } from "./figures.ts";
 import { DEFINITIONS, FIGURES, SPECIFIED } from "./model.ts";
 
+// Before the first connection: each one wraps the query that it is born with.
+const query = vi.spyOn(pg.Client.prototype, "query");
+afterAll(() => query.mockRestore());
 const { aUser, as, owner } = await testDatabase();
 
 let ada: Person;
@@ -270,13 +273,11 @@ test("ROLE-06: other people's rows are never counted", async () => {
 
 test("all figures take one statement", async () => {
   await putTasks(ada, {});
-  const query = vi.spyOn(pg.Client.prototype, "query");
   await ada.run(async (context) => {
     query.mockClear();
     await dashboard.figures(context, { timeZone: "Europe/Berlin" });
     expect(query).toHaveBeenCalledTimes(1);
   });
-  query.mockRestore();
 });
 
 test("S1: a figure opens exactly the rows it counts, page by page", async () => {

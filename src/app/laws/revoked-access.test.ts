@@ -159,9 +159,13 @@ const NO_GRANTS: Record<string, string> = {
   "profiles.user_id": "whose it is",
   "push_channels.token_hash": "proves that a provider tells of a change; shows nothing",
   "recovery_codes.code_hash": "proves who somebody is",
+  "set_up_links.token_hash": "makes the first account, once, where there is none",
   "sign_in_steps.token_hash": "proves who somebody is, for minutes",
+  "team_invitations.mailed_token_hash": "the same invitation as its other token, taken back with it above",
   "team_decisions.closed_by": "a record of who closed it",
   "team_decisions.created_by": "a record of who made it",
+  "users.address_by":
+    "who vouched for the address: what each state may do has a law of its own (address-states)",
   "user_roles.user_id": "a role counts on the next request: the role matrix and eyes above",
   "verifications.token_hash": "proves an address, once",
   "workspace_members.workspace_id": "the other half of who is a member",

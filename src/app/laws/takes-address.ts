@@ -20,6 +20,7 @@ export const TAKES_ADDRESS: Readonly<Record<string, string>> = {
   "accountDeletion.request": "repeats one's own address, to be sure",
   "systemSettings.update": "the sender of the instance, set by an administrator",
   "systemSettings.test": "the sender of the instance, set by an administrator",
+  "backups.setSchedule": "public keys of backups, no address of mail",
   "integrations.connect": "an account elsewhere; its address passes no sender check: check-own-sender.ts",
 };
 

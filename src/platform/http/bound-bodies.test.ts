@@ -10,9 +10,15 @@ import { errorResponse } from "./error-response.ts";
 
 const app = new Hono<Edge>();
 app.onError((error) => errorResponse(error, "request", createLog("silent")));
-app.use(boundBodies({ bodyMs: 20, uploadMs: 60_000 }));
-app.post("/upload", takesBody(2_000_000, { isUpload: true }), async ({ req, text }) =>
-  text(String((await req.text()).length)),
+const [patient, hasty] = [60_000, 20].map((bodyMs) => boundBodies({ bodyMs, uploadMs: 60_000 }));
+app.use(
+  (context, next) => (context.req.path.startsWith("/hasty/") ? hasty : patient)?.(context, next) ?? next(),
+);
+app.on(
+  "POST",
+  ["/upload", "/hasty/upload"],
+  takesBody(2_000_000, { isUpload: true }),
+  async ({ req, text }) => text(String((await req.text()).length)),
 );
 app.post("/form", takesBody(4000), async ({ req, text }) => text(await req.text()));
 app.post("/heedless", async ({ req, text }) => text(await req.text().catch(() => "never mind")));
@@ -60,7 +66,7 @@ test("a connection goes on after a body that was within its bound", async () => 
 });
 
 test("§6: a request that does not arrive in time is cut off, an upload has more of it", async () => {
-  const [late, upload] = [await slowly("/anything"), await slowly("/upload")];
+  const [late, upload] = [await slowly("/hasty/anything"), await slowly("/hasty/upload")];
   await once(late.socket, "close");
   expect(late.heard()).toBe("");
   upload.socket.write("rest");

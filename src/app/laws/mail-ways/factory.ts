@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { checkAccount } from "#features/email/check-account.ts";
 import { discoverAccount } from "#features/email/discover-account.ts";
-import { anEmail } from "#features/email/factory.ts";
+import { anAccount, anEmail } from "#features/email/factory.ts";
 import { fetchPicture } from "#features/email/fetch-picture.ts";
 import { mailSubscriptions } from "#features/email/mail-subscriptions.ts";
-import { emails } from "#features/email/tables.ts";
+import { emails, mailAccounts } from "#features/email/tables.ts";
 import type { Mail } from "#platform/mail/mail.ts";
 import { allocateRelay } from "#platform/outbound/allocate-relay.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
@@ -27,8 +27,12 @@ export function mailWays({ services, ada, as }: Errands): WayOut[] {
     web("unsubscribe", async (_, peer) => {
       const sender = `${randomUUID()}@lists.example`;
       const listUnsubscribe = `<${secureOriginOf(peer)}/leave>`;
-      const email = anEmail({ userId: ada.userId, sender, listUnsubscribe, isOneClickUnsubscribe: true });
-      await database.transaction(ada.userId, "write", (db) => db.insert(emails).values(email));
+      const list = { sender, listUnsubscribe, isOneClickUnsubscribe: true, authServer: "mx.example" };
+      await database.transaction(ada.userId, "write", async (db) => {
+        const account = anAccount({ userId: ada.userId, address: sender, authServer: "mx.example" });
+        const [{ id } = { id: null }] = await db.insert(mailAccounts).values(account).returning();
+        await db.insert(emails).values(anEmail({ userId: ada.userId, accountId: id, ...list }));
+      });
       const { items } = (await as(mailSubscriptions.unsubscribe, { senders: [sender] })) as {
         items: { outcome: string; reason: string | null }[];
       };
