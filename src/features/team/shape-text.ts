@@ -5,28 +5,34 @@ export type Drawn = { shown: number; meant: string };
 export function shapeText(text: string): Drawn[] {
   const letters = joined([...text]);
   const drawn: Drawn[] = [];
-  for (let n = 0; n < letters.length; ) {
-    const start = n;
-    while (n < letters.length && isFromRight(letters, n)) n += 1;
-    if (n > start) drawn.push(...letters.slice(start, n).reverse());
-    else drawn.push(...letters.slice(n, ++n));
+  for (let start = 0; start < letters.length; ) {
+    let end = start;
+    while (end < letters.length && isFromRight(letters, end)) end += 1;
+    const isTurned = end > start;
+    if (!isTurned) end += 1;
+    for (let n = start; n < end; n += 1) {
+      const letter = letters[isTurned ? start + end - 1 - n : n];
+      if (letter) drawn.push(letter);
+    }
+    start = end;
   }
   return drawn;
 }
+
+/** Before this one no script runs from the right: most letters need no look at their script. */
+const FIRST_FROM_RIGHT = "\u0590";
 
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 
 /** A space or a mark between two such letters goes with them. */
 function isFromRight(letters: readonly Drawn[], n: number): boolean {
-  const meant = letters[n]?.meant ?? "";
-  if (RIGHT_TO_LEFT.test(meant)) return true;
-  const isBetween = /^[\s\p{M}\p{P}]$/u.test(meant) && n > 0;
-  return (
-    isBetween &&
-    RIGHT_TO_LEFT.test(letters[n - 1]?.meant ?? "") &&
-    RIGHT_TO_LEFT.test(letters[n + 1]?.meant ?? "")
-  );
+  if (isRightToLeft(letters[n])) return true;
+  if (!isRightToLeft(letters[n - 1]) || !isRightToLeft(letters[n + 1])) return false;
+  return /^[\s\p{M}\p{P}]$/u.test(letters[n]?.meant ?? "");
 }
+
+const isRightToLeft = (letter: Drawn | undefined): boolean =>
+  letter !== undefined && letter.meant >= FIRST_FROM_RIGHT && RIGHT_TO_LEFT.test(letter.meant);
 
 /** The forms of each Arabic letter (Unicode, Arabic Presentation Forms-B): alone, last, and for most first and between. */
 const FORMS = new Map<string, number[]>();
@@ -38,6 +44,7 @@ for (let code = 0xfe80; code <= 0xfef4; code += 1) {
 function joined(letters: readonly string[]): Drawn[] {
   const formsOf = (letter: string | undefined) => FORMS.get(letter ?? "") ?? [];
   return letters.map((letter, n) => {
+    if (letter < FIRST_FROM_RIGHT) return { shown: letter.codePointAt(0) ?? 0, meant: letter };
     const forms = formsOf(letter);
     const hasBefore = forms.length > 1 && formsOf(letters[n - 1]).length === 4;
     const hasAfter = forms.length === 4 && formsOf(letters[n + 1]).length > 1;
