@@ -107,7 +107,7 @@ export async function answerSentence(
 /** 'The second' after 'Which one?' takes up the sentence that led to the question. */
 function picked(turn: Turn, { shown, asked, intent }: Before) {
   if (!asked || !intent) return null;
-  const words = turn.sentence.trim().replace(/[.!?]+$/, "");
+  const words = turn.sentence.trim().replace(/(?<![.!?])[.!?]+$/, "");
   const kinds = [...new Set(shown.map(({ kind }) => kind))];
   if (!kinds.some((kind) => pointedAt(turn, kind, words))) return null;
   const found = INTENTS.find(({ name }) => name === intent);

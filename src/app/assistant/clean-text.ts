@@ -1,7 +1,7 @@
 const HIDDEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}\p{Cc}]/gu;
 const LINK = /\b(?:[a-z][a-z0-9+.-]{1,20}:\/\/|www\.|data:|mailto:)[^\s<>()[\]"']+/gi;
-const PICTURE = /!\[([^\]]*)\](?:\([^)]*\)|\[[^\]]*\])/g;
-const REFERENCE = /\[([^\]]*)\]\(([^)]*)\)/g;
+const PICTURE = /!\[([^[\]]*)\](?:\([^)]{0,1000}\)|\[[^[\]]*\])/g;
+const REFERENCE = /\[([^[\]]*)\]\(([^)]{0,1000})\)/g;
 export const LEFT_OUT = "[link left out]";
 
 /** Letters that nobody sees could carry what nobody reads (security.md D32). */
@@ -15,7 +15,7 @@ export const hasHidden = (text: string): boolean => withoutHidden(text) !== text
  * given, to the letter, for any other could carry something away. They are text all the same: nothing is loaded.
  */
 export function cleaned(text: string, known: string): string {
-  const isKnown = (link: string) => known.includes(link.replace(/[.,;:!?]+$/, ""));
+  const isKnown = (link: string) => known.includes(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, ""));
   return withoutHidden(text)
     .replaceAll(PICTURE, "$1")
     .replaceAll(REFERENCE, (_, label: string, link: string) => `${label} ${isKnown(link) ? link : LEFT_OUT}`)

@@ -8,7 +8,7 @@ export async function addressOf(
   turn: Turn,
   person: string,
 ): Promise<{ address: string } | { answer: Answer }> {
-  if (/^\S+@\S+\.\S+$/.test(person)) return { address: person };
+  if (/^\S[^\s@]*@\S[^\s.]*\.\S+$/.test(person)) return { address: person };
   const { items } = await turn.use(emails.people, { text: person.slice(0, 100) });
   const addresses = [...new Set(items.map(({ line }) => /<([^<>]+)>\s*$/.exec(line)?.[1] ?? line))];
   const [only, another] = addresses;

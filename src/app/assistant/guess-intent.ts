@@ -82,7 +82,7 @@ export function guessing(intents: readonly Intent[]) {
 }
 
 const contentOf = (text: string): string[] =>
-  wordsOf(text.replaceAll(/\{[^}]*\}/g, " ")).filter((word) => !SMALL.has(word));
+  wordsOf(text.replaceAll(/\{[^{}]*\}/g, " ")).filter((word) => !SMALL.has(word));
 
 const SMALL = new Set("me my i a an to of in on at is it do does have has".split(" "));
 

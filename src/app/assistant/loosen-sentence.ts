@@ -28,7 +28,7 @@ const FILLERS: Rules = [
     "",
   ],
   [/[,;]? (again|then|too|already|though|anyway|ok|okay|mate|buddy)[.!?]*$/i, ""],
-  [/^(alright|right|and|but|also|yes|yeah|sure|great|good)[, ]+(?=\S+ \S)/i, ""],
+  [/^(alright|right|and|but|also|yes|yeah|sure|great|good)[, ]+(?=[^\s,]\S* \S)/i, ""],
   [
     /^(i was wondering|i wonder|i(?:'d| would) like to know|i (?:need|want) to know|let me know|do you know|any idea|can you tell me|could you tell me|tell me|check|see) (if|whether) /i,
     "",

@@ -30,7 +30,7 @@ export function nearest(intents: readonly Intent[]) {
   };
 }
 
-const withoutSlots = (phrase: string) => phrase.replaceAll(/\{[^}]*\}/g, " ");
+const withoutSlots = (phrase: string) => phrase.replaceAll(/\{[^{}]*\}/g, " ");
 
 const NOISE = new Set(
   "the and for with you your that this are was not its can could would please".split(" "),

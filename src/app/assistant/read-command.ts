@@ -6,16 +6,16 @@ const TELLING = 20;
 
 /** How mail programs introduce what they quote, in the languages that they do it in most; it may run over three lines. */
 const ATTRIBUTION =
-  /^(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\b[^\n]*(\n[^\n]+){0,2}?(wrote|schrieb[^\n:]*|a écrit|escribió|ha scritto|schreef[^\n:]*|skrev[^\n:]*|escreveu|napisał\(a\)|napsal\(a\)|đã viết)\s?:\s*$/mu;
+  /(?<![^\n])(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\b[^\n]*(\n[^\n]+){0,2}?(wrote|schrieb[^\n:]{0,80}|a écrit|escribió|ha scritto|schreef[^\n:]{0,80}|skrev[^\n:]{0,80}|escreveu|napisał\(a\)|napsal\(a\)|đã viết)\s?:\s*$/mu;
 /** Before the first empty line, where a letter begins with it. */
 const GREETING = /^(hi|hello|hey|dear|good (morning|evening|afternoon))\b[^\n]{0,40}\n\n+/i;
 /** From such a line on nothing is the writer's: quotes, signatures, the headers of what was answered, what a telephone adds. */
 const NOT_THEIRS = [
   ATTRIBUTION,
-  /^\s*[>|]/m,
+  /(?<![^\n])[^\S\n]*[>|]/,
   /^--\s?$/m,
-  /^\s*[-_=*]{3,}/m,
-  /^\*?[\p{L} -]{2,20}:\*? [^\n]*@[^\n]*\n\*?[\p{L} -]{2,20}:/mu,
+  /(?<![^\n])[^\S\n]*[-_=*]{3}/,
+  /(?<![^\n])\*?[\p{L} -]{2,20}:\*? [^\n@]*@[^\n]*\n\*?[\p{L} -]{2,20}:/mu,
   /^\*?(From|Von|De|Da|Van|Od|Från|Fra|Sent|Gesendet|Envoyé|Enviado|Inviato|Verzonden|Subject|Betreff):/im,
   /^(Sent|Get|Gesendet|Envoyé|Enviado|Inviato|Verstuurd|Von meine[mr]) (from|by|Outlook|von|mit|depuis|de|desde|da|vanaf|iPhone|Android)\b/im,
 ];

@@ -39,7 +39,7 @@ export function understanding(intents: readonly Intent[]) {
 
 /** The words that a phrase itself says. */
 const fixedWords = (phrase: string): string[] =>
-  phrase.replaceAll(/\{[^}]*\}/g, " ").match(/[a-z]{4,}/g) ?? [];
+  phrase.replaceAll(/\{[^{}]*\}/g, " ").match(/[a-z]{4,}/g) ?? [];
 
 /** The sentence without its courtesies, each word led by one space, as phrases expect it. */
 function plain(sentence: string): string {
@@ -52,7 +52,7 @@ function plain(sentence: string): string {
   for (const courtesy of COURTESIES) said = said.replace(courtesy, "");
   for (const [short, long] of CONTRACTIONS) said = said.replace(short, long);
   said = said.replaceAll(/\b(today|tomorrow|yesterday|day|week|month)'s\b/gi, "$1");
-  return ` ${said.replace(/[\s.?!,]+$/, "").trim()}`;
+  return ` ${said.replace(/(?<![\s.?!,])[\s.?!,]+$/, "").trim()}`;
 }
 
 const COURTESIES = [

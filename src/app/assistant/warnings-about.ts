@@ -4,12 +4,14 @@ import { emails } from "#features/email/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Proposed } from "./intent.ts";
 
-const ADDRESS = /[^\s<>"',;:]+@[^\s<>"',;:]+\.[^\s<>"',;:]+/g;
+const WORD = /[^\s<>"',;:]+/g;
+const ADDRESS = /^\S[^\s@]*@\S[^\s.]*\.\S/;
 const MOST = 20;
 
 /** What to look at twice before approving: addresses anywhere in the input that the person never wrote to. */
 export async function warningsAbout(context: SignedIn, { input }: Proposed): Promise<string[]> {
-  const addresses = [...new Set(JSON.stringify(input).toLowerCase().match(ADDRESS) ?? [])].slice(0, MOST);
+  const words = JSON.stringify(input).toLowerCase().match(WORD) ?? [];
+  const addresses = [...new Set(words.filter((word) => ADDRESS.test(word)))].slice(0, MOST);
   const isKnown = await Promise.all(addresses.map((address) => knows(context, address)));
   return addresses.filter((_, index) => !isKnown[index]).map((address) => `${address} is new to you`);
 }

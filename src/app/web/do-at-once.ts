@@ -44,7 +44,7 @@ export const LINES = {
     return { said: `Event created: ${title}`, undo: () => events.delete.call({ id }) };
   }),
   contact: line("Anna Kern anna@example.com", "The contact was not added", async (text) => {
-    const contactEmail = /\S+@\S+/.exec(text)?.[0] ?? null;
+    const contactEmail = /(?<!\S)\S+@\S+/.exec(text)?.[0] ?? null;
     const contactName = text.replace(contactEmail ?? "", "").trim() || (contactEmail ?? text);
     const { id } = await contacts.create.call({ contactName, contactEmail });
     return { said: `Contact added: ${contactName}`, undo: () => contacts.delete.call({ id }) };

@@ -11,7 +11,7 @@ const MAX_SUBJECT = 78;
 export function letterIn(text: string): Promise<Asked | false> {
   return asking("The email was not sent", async () => {
     const [, address, name, words = ""] =
-      /^(?:(\S+@\S+?)[:,]?\s+|([^:]{1,100}):\s*)(\S.*)$/s.exec(text) ?? [];
+      /^(?:(\S[^\s@]*@\S+?)[:,]?\s+|([^:]{1,100}):\s*)(\S.*)$/s.exec(text) ?? [];
     if (words === "") throw new Error("Write an address and then what to say");
     const to = address ?? (await addressOf(name ?? ""));
     const { signature } = await mailPreferences.get.call({});
@@ -32,7 +32,8 @@ export function letterIn(text: string): Promise<Asked | false> {
 /** `bob@example.com`, and the name of the workspace where the person administers several. */
 export function invitationIn(text: string): Promise<Asked | false> {
   return asking("The invitation was not sent", async () => {
-    const [, email, name = ""] = /^(\S+@\S+)\s*(?:(?:in)?to\s+)?(.*)$/i.exec(text) ?? [];
+    const [, email, rest = ""] = /^(\S[^\s@]*@\S+)(?:\s(.*))?$/s.exec(text) ?? [];
+    const name = rest.trim().replace(/^(?:in)?to\s+/i, "");
     if (!email) throw new Error("Write an address and, where you have several, the name of the workspace");
     const { items } = await workspaces.list.call({ limit: 200, isActive: true });
     const mine = items.filter(({ myRole }) => myRole === "admin");

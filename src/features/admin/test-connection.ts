@@ -56,9 +56,9 @@ const TESTS: Record<ConnectionTarget, (context: Tested, typed: Typed) => Promise
     })),
   Supabase: async (context, typed) => {
     const { current } = context.systemSettings;
-    const address = (typed.supabaseUrl ?? current.supabaseUrl).replace(/\/+$/, "");
+    const address = (typed.supabaseUrl ?? current.supabaseUrl).replace(/(?<!\/)\/+$/, "");
     if (!address) return failed("Please enter the address of the project first.");
-    const isStored = address === current.supabaseUrl.replace(/\/+$/, "");
+    const isStored = address === current.supabaseUrl.replace(/(?<!\/)\/+$/, "");
     const key = isStored ? secretOf(context, typed, "supabaseAnonKey") : (typed.supabaseAnonKey ?? null);
     return testWeb(context, key, "the project's anon key", (apikey) => ({
       url: `${address}/auth/v1/settings`,

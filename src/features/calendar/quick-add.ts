@@ -247,7 +247,7 @@ function readPlace(text: Reading): string | null {
 function readPeople(rest: string): string[] {
   const named = new RegExp(`\\bwith\\s+([^${GAP}]+)`, "i").exec(rest)?.[1] ?? "";
   const people = named
-    .split(/\s*,\s*|\s+and\s+|\s+&\s+/)
+    .split(/(?<!\s)\s*,\s*|(?<!\s)\s+(?:and|&)\s+/)
     .map((name) => name.trim())
     .filter((name) => /^\p{Lu}/u.test(name) || name.includes("@"))
     .map((name) =>
@@ -261,7 +261,7 @@ const titleOf = (rest: string) =>
     .replaceAll(GAP, " ")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/\s+(?:on|at|for|from|by)?\s*[,;:.-]*\s*$/gi, "")
-    .replaceAll(/\s+([,;:])/g, "$1")
+    .replaceAll(/(?<!\s)\s+([,;:])/g, "$1")
     .trim();
 
 const utcOf = ({ year, month, day }: Day) => Date.UTC(year, month - 1, day);

@@ -64,7 +64,7 @@ export function readDuration(text: Reading): number | null {
   const mixed = text.take(/\b(?:for\s+)?(\d{1,2})\s*h\s*(\d{1,2})(?:\s*m(?:in)?)?\b/i);
   if (mixed) return Number(mixed[1]) * 60 + Number(mixed[2]);
   const found = text.take(
-    /\b(?:for\s+)?(\d+(?:[.,]\d+)?|half an|half|an|a|one|two|three)\s*(hours?|hrs?|h|minutes?|mins?)\b/i,
+    /\b(?:for\s+)?(\d{1,9}(?:[.,]\d{1,9})?|half an|half|an|a|one|two|three)\s*(hours?|hrs?|h|minutes?|mins?)\b/i,
   );
   if (!found) return null;
   const amount = NUMBERS[found[1]?.toLowerCase() ?? ""] ?? Number(found[1]?.replace(",", "."));

@@ -75,7 +75,7 @@ function ianaOf(name: string): string | null {
   if (bare !== "" && isTimeZone(bare)) return bare;
   const [windows] = findIana(bare);
   if (windows) return windows;
-  const [, tail] = /([A-Z][\w-]+\/[\w/+-]+)$/.exec(bare) ?? [];
+  const [, tail] = /([A-Z][\w-]+\/[\w/+-]+)$/.exec(bare.slice(-100)) ?? [];
   return tail !== undefined && tail !== bare && isTimeZone(tail) ? tail : null;
 }
 

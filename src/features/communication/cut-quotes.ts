@@ -1,7 +1,7 @@
 /** How mail programs begin what they quote, in the languages that they do it in most; it may run over three lines. */
 const ATTRIBUTION = new RegExp(
   [
-    "^(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\\b[^\\n]*(\\n(?!>)[^\\n]+){0,2}?",
+    "(?<![^\\n])(On|Am|Le|El|Il|Op|Den|Em|W dniu|Dne|Vào)\\b[^\\n]*(\\n(?!>)[^\\n]+){0,2}?",
     "\\b(wrote|schrieb[^\\n:]{0,80}|a écrit|escribió|ha scritto|schreef[^\\n:]{0,80}|skrev[^\\n:]{0,80}|escreveu|napisał\\(a\\)|napsal\\(a\\)|đã viết)\\s?:\\s*$",
   ].join(""),
   "mu",

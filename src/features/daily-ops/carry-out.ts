@@ -116,7 +116,7 @@ const onCalendar: CarryOut = async (context, command, { text, settings }) => {
   };
 };
 
-const DURATION = /\s*\bfor (\d{1,3}|an?|half an) (minutes?|mins?|hours?)\b/i;
+const DURATION = /(?<!\s)\s*\bfor (\d{1,3}|an?|half an) (minutes?|mins?|hours?)\b/i;
 
 function durationIn(text: string): number | undefined {
   const [, amount = "", unit = ""] = DURATION.exec(text) ?? [];

@@ -1,10 +1,10 @@
 import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { CommandResult } from "./carry-out.ts";
-import { type CommandParameters, hrefOf, type Proposal } from "./model.ts";
+import { type CommandParameters, hrefOf, MAX_COMMAND, type Proposal } from "./model.ts";
 
 const WRITES = /\b(send|draft|write|compose|prepare|create)\b|^\s*(please )?e-?mail\s+\S+/i;
-const ADDRESS = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
+const ADDRESS = /(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g;
 /** Who said 'send' or 'email Bob' wants it to leave; the others want a draft. */
 const SENDS = /^\s*(please |can you |could you )?(send|e-?mail|mail)\b/i;
 
@@ -16,8 +16,9 @@ export const writesEmail = (text: string): boolean => WRITES.test(text);
  */
 export async function draftEmail(
   context: SignedIn,
-  { text, priority }: { text: string; priority: CommandParameters["priority"] },
+  { text: asked, priority }: { text: string; priority: CommandParameters["priority"] },
 ): Promise<CommandResult> {
+  const text = asked.slice(0, MAX_COMMAND);
   const subject = sentenceCase(ABOUT.exec(text)?.[1] ?? "");
   const said: string[] = text.match(ADDRESS) ?? [];
   const named = said.length > 0 ? said : await byName(context, text.replace(ABOUT, ""));
@@ -57,7 +58,7 @@ export async function sendProposed(context: SignedIn, { id }: Proposal): Promise
 }
 
 const ABOUT = /\b(?:about|regarding|concerning|saying(?: that)?)\s+(.+)$/i;
-const NAME = /\b(?:to|e-?mail|mail)\s+(?!to\b)([\p{L}'-]{2,}(?:\s+\p{Lu}[\p{L}'-]+)?)\s*[.!]?\s*$/iu;
+const NAME = /\b(?:to|e-?mail|mail)\s+(?!to\b)([\p{L}'-]{2,}(?:\s+\p{Lu}[\p{L}'-]+)?)\s*(?:[.!]\s*)?$/iu;
 
 async function byName(context: SignedIn, text: string): Promise<string[]> {
   const name = NAME.exec(text.trim())?.[1];
@@ -67,6 +68,6 @@ async function byName(context: SignedIn, text: string): Promise<string[]> {
 }
 
 const sentenceCase = (text: string) => {
-  const words = text.replace(/[\s.!?]+$/, "").trim();
+  const words = text.replace(/(?<![\s.!?])[\s.!?]+$/, "").trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
 };

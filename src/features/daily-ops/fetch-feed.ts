@@ -67,7 +67,7 @@ const HEAD = 100_000;
 
 /** https://www.rssboard.org/rss-autodiscovery */
 function feedOfPage({ body }: WebAnswer, url: string): string | null {
-  for (const [tag] of body.slice(0, HEAD).matchAll(/<link\b[^>]{0,2000}>/gi)) {
+  for (const [tag] of body.slice(0, HEAD).matchAll(/<link\b[^<>]{0,2000}>/gi)) {
     if (!/\brel\s*=\s*["']?alternate/i.test(tag)) continue;
     if (!/\btype\s*=\s*["']?application\/(rss\+xml|atom\+xml|feed\+json)/i.test(tag)) continue;
     const href = /\bhref\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]+))/i.exec(tag);

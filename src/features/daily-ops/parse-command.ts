@@ -74,10 +74,10 @@ function subjectOf(said: string, moment: FoundMoment | null, type: CommandType):
     .replace(/^\s*(hey |ok |okay )?(please |can you |could you |would you )*/i, "")
     .replace(LEADING[type] ?? /^/, "")
     .replaceAll(/\b(with |at |of )?(a |an )?(urgent|high|medium|low) priority\b/gi, " ")
-    .replace(/[\s,;:–-]*(?<![\w-])(urgently|urgent)[\s.!?]*$/i, "")
+    .replace(/(?<![\s,;:–-])[\s,;:–-]*(?<![\w-])(urgently|urgent)[\s.!?]*$/i, "")
     .replaceAll(/\s+/g, " ")
-    .replace(/^[\s,;:–-]+|[\s,;:–-]+$/g, "")
-    .replace(/[.!?]+$/, "")
+    .replace(/^[\s,;:–-]+|(?<![\s,;:–-])[\s,;:–-]+$/g, "")
+    .replace(/(?<![.!?])[.!?]+$/, "")
     .trim();
   return subject.charAt(0).toUpperCase() + subject.slice(1);
 }

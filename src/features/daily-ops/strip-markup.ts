@@ -19,7 +19,7 @@ const NAMED: Readonly<Record<string, string>> = {
 export function stripMarkup(html: string): string {
   return html
     .slice(0, LONGEST)
-    .replace(/<(script|style)\b[^>]*>[\s\S]*?(<\/\1\s*>|$)/gi, " ")
+    .replace(/<(script|style)\b[^>]*(?:>[\s\S]*?(?:<\/\1\s*>|$)|$)/gi, " ")
     .replace(/<[a-z!/?][^>]*(>|$)/gi, " ")
     .replace(/&(#x?[\da-f]+|[a-z]+);/gi, (whole, name: string) => characterOf(name) ?? whole)
     .replace(/[\p{Cc}\p{Bidi_Control}\s]+/gu, " ")

@@ -112,8 +112,10 @@ async function change(
 const LONGEST_TITLE = 120;
 
 function titleOf(sentence: string): string {
-  const words = sentence.replace(/[.!?]+$/, "");
-  return words.length <= LONGEST_TITLE ? words : `${words.slice(0, LONGEST_TITLE).replace(/\s+\S*$/, "")} …`;
+  const words = sentence.replace(/(?<![.!?])[.!?]+$/, "");
+  return words.length <= LONGEST_TITLE
+    ? words
+    : `${words.slice(0, LONGEST_TITLE).replace(/(?<!\s)\s+\S*$/, "")} …`;
 }
 
 /** Where no time is named, the first instant of the day. */

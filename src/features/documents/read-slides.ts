@@ -12,7 +12,7 @@ const MOST_LETTERS = 1_500_000;
 /** .pptx: the text runs of each slide and its notes, in the order of their numbers. */
 export async function readSlides(bytes: Buffer): Promise<Slide[]> {
   const archive = await openZip(bytes);
-  const numberOf = (name: string) => Number(/(\d+)\.xml$/.exec(name)?.[1] ?? 0);
+  const numberOf = (name: string) => Number(/(?<!\d)(\d+)\.xml$/.exec(name)?.[1] ?? 0);
   const names = archive.names
     .filter((name) => /^ppt\/slides\/[^/]+\.xml$/.test(name))
     .toSorted((a, b) => numberOf(a) - numberOf(b));

@@ -112,7 +112,7 @@ const plain = (said: string, text: string): string =>
     .replaceAll(/[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/gu, "")
     .replaceAll(/\p{Cc}+/gu, " ")
     .replaceAll(/\b(?:https?:\/\/|www\.)[^\s<>()[\]"']+/gi, (link) =>
-      text.includes(link.replace(/[.,;:!?]+$/, "")) ? link : "[link left out]",
+      text.includes(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")) ? link : "[link left out]",
     );
 
 /** Another file that came meanwhile has another text: its summary stays. */

@@ -54,7 +54,7 @@ function resultsIn(value: string): Result[] {
     .slice(1)
     .flatMap((part): Result[] => {
       const [, method = "", result = "", rest = ""] =
-        /^\s*([a-z-]+)(?:\/\d+)?\s*=\s*([a-z]+)(.*)$/is.exec(part) ?? [];
+        /^\s*([a-z-]+)(?:\/\d+)?\s*=\s*([a-z]+)([^a-z].*)?$/is.exec(part) ?? [];
       if (method === "") return [];
       const properties = [
         ...rest.matchAll(/\b(header\.(?:d|i|from)|smtp\.(?:mailfrom|helo))\s*=\s*"?([^\s";]+)/gi),

@@ -67,7 +67,7 @@ const KINDS: readonly Kind[] = [
 ];
 
 const COMMAND =
-  /^\s*(?:please\s+)?(?:write|compose|draft|send|create|prepare)?(?:\s+me)?(?:\s+(?:an?|the))?(?:\s+(?:short|brief|formal|friendly|polite|quick))*(?:\s+(?:e-?mail|mail|message|letter|note|reply))?\s*/i;
+  /^(?:please )?(?:write|compose|draft|send|create|prepare)?(?: me)?(?: (?:an?|the))?(?: (?:short|brief|formal|friendly|polite|quick))*(?: (?:e-?mail|mail|message|letter|note|reply))? ?/i;
 const RECIPIENT = /\bto\s+(?:(?:my|our|the)\s+)?(\p{Lu}[\p{L}'’-]*(?:\s+\p{Lu}[\p{L}'’-]*)?)/u;
 const TOPIC = /\b(?:about|regarding|concerning|on the subject of|for|on)\s+(.+)/i;
 const LONGEST_TOPIC = 120;
@@ -77,7 +77,7 @@ export function composeByRule(prompt: string, author: string): string {
   const asked = prompt.replace(/\s+/g, " ").trim();
   const kind = KINDS.find(({ when }) => when.test(asked)) ?? KINDS[KINDS.length - 1];
   const name = RECIPIENT.exec(asked)?.[1] ?? /\b[Tt]hank\s+(\p{Lu}[\p{L}'’-]*)/u.exec(asked)?.[1];
-  const [first = "", ...more] = asked.split(/(?:[.;!?]\s+|\s+and (?=ask|tell|mention|say|remind|offer))/i);
+  const [first = "", ...more] = asked.split(/(?:[.;!?] | and (?=ask|tell|mention|say|remind|offer))/i);
   const wish = withoutName(first.replace(COMMAND, ""), name);
   const topic = withoutStop((TOPIC.exec(first)?.[1] ?? wish).trim() || asked).slice(0, LONGEST_TOPIC);
   const details = more.map((part) =>

@@ -44,7 +44,7 @@ export function improveByRule(text: string): string {
 function improveLine(line: string): string {
   const spaced = line
     .replace(/[ \t]+/g, " ")
-    .replace(/ +([,.;:!?])/g, "$1")
+    .replace(/(?<! ) +([,.;:!?])/g, "$1")
     .replace(/([,;])(?=\p{L})/gu, "$1 ")
     .replace(/([!?])\1+/g, "$1")
     .trim();

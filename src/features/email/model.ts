@@ -495,9 +495,8 @@ export function importanceOf(
 
 /** A first line that begins with 'Subject:' becomes the subject, the rest the body (MAIL-77). */
 export function splitComposed(text: string): { subject: string | null; body: string } {
-  const [, subject = null, body = text] =
-    /^\s*Subject:[ \t]*([^\r\n]*)(?:\r?\n)?([\s\S]*)$/i.exec(text) ?? [];
-  return { subject: subject?.trim() || null, body: body.trim() };
+  const [line = "", subject = null] = /^\s*Subject:([^\r\n]*)/i.exec(text) ?? [];
+  return { subject: subject?.trim() || null, body: text.slice(line.length).trim() };
 }
 
 /** A search that is kept as a tab of the inbox. */

@@ -18,7 +18,7 @@ const MAX_ALTERNATIVES = 8;
 
 /** What stands between `OR` (in capitals): any of them is found. */
 export function parseAlternatives(text: string): MailQuery[] {
-  const parts = text.split(/(?:^|\s+)OR(?:\s+|$)/).filter((part) => part.trim() !== "");
+  const parts = text.split(/(?:^|(?<!\s)\s+)OR(?:\s+|$)/).filter((part) => part.trim() !== "");
   return (parts.length > 0 ? parts : [text]).slice(0, MAX_ALTERNATIVES).map(parseMailQuery);
 }
 

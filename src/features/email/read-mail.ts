@@ -140,7 +140,7 @@ function reportOf({ attachments }: Email): DeliveryReport | null {
     .split(/\n\n+/)
     .map(fieldsOf)
     .flatMap((fields) => {
-      const address = /;\s*<?([^\s<>;]+@[^\s<>;]+)>?\s*$/.exec(fields["final-recipient"] ?? "")?.[1];
+      const address = /;\s*<?([^\s<>;][^\s<>;@]*@[^\s<>;]+)>?\s*$/.exec(fields["final-recipient"] ?? "")?.[1];
       if (!address) return [];
       const reason = (fields["diagnostic-code"] ?? fields.status ?? "").replace(/^smtp;\s*/i, "");
       return [

@@ -32,7 +32,7 @@ function nameOf(sender: string, body: string): string {
   const closing = lines.findIndex((line) => CLOSING.test(line.trim()));
   const signed = (closing >= 0 ? lines[closing + 1] : lines.at(-1))?.trim() ?? "";
   if (/^\p{Lu}[\p{L}'’-]+(?: \p{Lu}[\p{L}'’-]+)?$/u.test(signed)) return signed;
-  const local = (/([^<\s]+)@/.exec(sender)?.[1] ?? sender).replace(/\+.*$/, "");
+  const local = (/(?<![^<\s])([^<\s]+)@/.exec(sender)?.[1] ?? sender).replace(/\+.*$/s, "");
   const first = local.split(/[._-]/).find((part) => part.length > 1) ?? "";
   return first === "" ? "colleague" : first.replace(/^\p{Ll}/u, (letter) => letter.toUpperCase());
 }

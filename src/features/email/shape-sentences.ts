@@ -14,7 +14,7 @@ export function asSentence(text: string, stop: "." | ""): string {
   return /[.!?:…]$/.test(begun) ? begun : begun + stop;
 }
 
-export const withoutStop = (text: string) => text.replace(/[\s.,;:!?]+$/, "");
+export const withoutStop = (text: string) => text.replace(/(?<![\s.,;:!?])[\s.,;:!?]+$/, "");
 
 export const GREETING = /^(?:dear|hi|hello|hey|good (?:morning|afternoon|evening))\b[^\n]{0,60}$/i;
 export const CLOSING =

@@ -11,7 +11,7 @@ const NEWS =
 const WHEN =
   /\b(mon|tues|wednes|thurs|fri|satur|sun)day\b|\b\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\b(today|tonight|tomorrow|this week|next week|end of)\b/i;
 /** A sum, or a measure that somebody compares. */
-const FIGURE = /\d[\d.,]*(?: ?(?:%|euros?|dollars?|pounds?|million|thousand)|(?=\D|$))/i;
+const FIGURE = /\d[\d.,]*(?: ?(?:%|euros?|dollars?|pounds?|million|thousand))?/i;
 /** Kind words, and words before the matter. */
 const KINDNESS =
   /\b(hope|thanks|thank you|pleasure|lovely|enjoy|wish you|good luck|look(?:ing)? forward|it would be (?:great|nice|lovely)|i wanted to|nothing dramatic|just an update|quick update|as you know|i know you|in short|it was a|nothing to do|congratulations|praised|loved)\b/i;
@@ -42,7 +42,9 @@ export function summarizeByRule(text: string): string {
     .sort((one, other) => one.place - other.place)
     .map(({ sentence }) => sentence)
     .join(" ");
-  return summary.length > LONGEST ? `${summary.slice(0, LONGEST - 1).replace(/\s+\S*$/, "")}…` : summary;
+  return summary.length > LONGEST
+    ? `${summary.slice(0, LONGEST - 1).replace(/(?<!\s)\s+\S*$/, "")}…`
+    : summary;
 }
 
 function scoreOf(sentence: string, place: number, frequency: ReadonlyMap<string, number>): number {

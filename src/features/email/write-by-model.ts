@@ -29,6 +29,6 @@ const withoutHidden = (text: string): string =>
 export function withKnownLinks(text: string, { context, prompt }: WritingRequest): string {
   const known = `${context.subject} ${context.body} ${prompt}`;
   return text.replaceAll(/\b(?:https?:\/\/|www\.)[^\s<>()[\]"']+/gi, (link) =>
-    known.includes(link.replace(/[.,;:!?]+$/, "")) ? link : "[link left out]",
+    known.includes(link.replace(/(?<![.,;:!?])[.,;:!?]+$/, "")) ? link : "[link left out]",
   );
 }

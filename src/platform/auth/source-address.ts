@@ -3,7 +3,7 @@ import { isIPv6 } from "node:net";
 /** What counts as one source: an IPv4 address, or the /64 that one IPv6 subscriber has (security.md D7). */
 export function sourceOf(address: string | null): string {
   if (address === null) return "local";
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/s, "");
   if (!isIPv6(plain)) return plain;
   return `${groupsOf(plain).slice(0, 4).join(":")}::/64`;
 }

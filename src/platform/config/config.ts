@@ -306,7 +306,7 @@ function wholeNumber(minimum: number, maximum: number) {
 function webAddress() {
   return z
     .url({ protocol: /^https?$/, error: "must be an address like https://api.example.com/v1" })
-    .transform((url) => url.replace(/\/+$/, ""));
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ""));
 }
 
 /** `imap.example.com:993` */

@@ -30,6 +30,6 @@ async function lockHolder(client: pg.Client): Promise<number | null> {
       where locks.locktype = 'advisory' and locks.granted and locks.objid = $1`,
     [PROGRAM_LOCK],
   );
-  const pid = Number(/\d+$/.exec(rows[0]?.name ?? "")?.[0]);
+  const pid = Number(/(?<!\d)\d+$/.exec(rows[0]?.name ?? "")?.[0]);
   return Number.isNaN(pid) ? null : pid;
 }

@@ -86,7 +86,7 @@ function describeError(error: unknown): ErrorText {
   return {
     name: error.name,
     ...(typeof code === "string" ? { code } : {}),
-    message: error.message.replace(/\s*\bparams: .*$/s, "").slice(0, MESSAGE_LENGTH),
+    message: error.message.replace(/(?<!\s)\s*\bparams: .*$/s, "").slice(0, MESSAGE_LENGTH),
     stack: framesOf(error),
     ...(error.cause ? { cause: describeError(error.cause) } : {}),
   };

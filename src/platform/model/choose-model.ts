@@ -32,7 +32,7 @@ export const chosenModel = (settings: SystemSettings): Model | null =>
 /** Null where something that it cannot do without is missing. */
 export function modelOf({ given }: SystemSettings, choice: ModelChoice): Model | null {
   const { modelProvider, modelName, openaiApiKey, modelApiKey } = choice;
-  const address = choice.modelUrl.replace(/\/+$/, "");
+  const address = choice.modelUrl.replace(/(?<!\/)\/+$/, "");
   const usual = given.addresses.openai;
   switch (modelProvider) {
     case "off":

@@ -1,6 +1,9 @@
 /** What must not leave with a text, each with the group that is hidden; what fits must also pass the check. */
 const SECRETS: readonly { kind: string; pattern: RegExp; isOne?: (found: string) => boolean }[] = [
-  { kind: "KEY", pattern: /(-----BEGIN [A-Z ]*PRIVATE KEY-----[\s\S]*?-----END [A-Z ]*PRIVATE KEY-----)/g },
+  {
+    kind: "KEY",
+    pattern: /(-----BEGIN [A-Z ]{0,40}PRIVATE KEY-----[\s\S]{0,7000}?-----END [A-Z ]{0,40}PRIVATE KEY-----)/g,
+  },
   { kind: "KEY", pattern: /\b(eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]{8,})/g },
   { kind: "KEY", pattern: /\b((?:sk|pk|rk|ghp|gho|ghs|glpat|xox[abprs]|AKIA|ASIA|AIza)[-_]?[\w-]{16,})/g },
   {
@@ -65,7 +68,7 @@ export type Secrets = ReturnType<typeof secretsHidden>;
 
 const WORD = /HIDDEN_[A-Z]+_\d+/g;
 /** The end of a piece that may be the beginning of such a word. */
-const BEGINNING = /[A-Z][A-Z0-9_]*$/;
+const BEGINNING = /(?<![A-Z0-9_])[A-Z0-9_]+$/;
 
 /** A text that comes in pieces, with the secrets back in it; a word that is cut in two waits for its other half. */
 export async function* restoredAsItComes<T>(

@@ -80,11 +80,14 @@ async function pageOf(ask: AskBucket, from: string) {
   const answer = await ask("GET", "", { query });
   if (!answer.ok) throw await refusal(answer);
   const xml = await answer.text();
-  const objects = [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, object = ""]) => ({
-    key: within(object, "Key") ?? "",
-    size: Number(within(object, "Size")),
-    at: new Date(within(object, "LastModified") ?? ""),
-  }));
+  const objects = xml
+    .split("<Contents>")
+    .slice(1)
+    .map((object) => ({
+      key: within(object, "Key") ?? "",
+      size: Number(within(object, "Size")),
+      at: new Date(within(object, "LastModified") ?? ""),
+    }));
   return { objects, next: within(xml, "NextContinuationToken") };
 }
 

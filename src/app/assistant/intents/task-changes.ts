@@ -7,7 +7,7 @@ import { inWords, momentOf, plural, taskCard } from "../say.ts";
 import { priorityIn } from "./task-lists.ts";
 
 const PRIORITY_WORDS =
-  /[\s,]*(?<![\w-])(?:with |at |of )?(?:a |an )?(urgent|high|medium|low)(?: priority)(?![\w-])[\s,]*/i;
+  /(?<![\s,])[\s,]*(?<![\w-])(?:with |at |of )?(?:a |an )?(urgent|high|medium|low)(?: priority)(?![\w-])[\s,]*/i;
 
 const create: Intent = {
   name: "tasks.create",

@@ -32,7 +32,7 @@ export function ContactDialog({ contact, onClose }: ContactDialogProps) {
   };
   const hasNoName = draft.contactName.trim() === "";
   const isNoAddress =
-    draft.contactEmail.trim() !== "" && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.contactEmail.trim());
+    draft.contactEmail.trim() !== "" && !/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/.test(draft.contactEmail.trim());
 
   const submit = async () => {
     setTried(true);

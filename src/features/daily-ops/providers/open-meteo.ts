@@ -103,7 +103,7 @@ export const positionByTown =
       .split(/[,\n]/)
       .map((part) =>
         part
-          .replace(/\b[A-Z]?\d[\w-]*\b/gi, " ")
+          .replace(/\b[A-Z]?\d\w*(?:-+\w+)*/gi, " ")
           .replace(/\s+/g, " ")
           .trim(),
       )

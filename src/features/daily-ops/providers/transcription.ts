@@ -19,7 +19,7 @@ export function configuredTranscription(settings: SystemSettings): Transcription
   const url = URL.parse(transcriptionUrl);
   if (!url) return null;
   const key = settings.secret("transcriptionApiKey");
-  return { url: transcriptionUrl.replace(/\/+$/, ""), model, key, host: url.hostname };
+  return { url: transcriptionUrl.replace(/(?<!\/)\/+$/, ""), model, key, host: url.hostname };
 }
 
 /** How far a voice goes: 'in the house' only where every address of the service is of no public network. */

@@ -49,8 +49,8 @@ const harmless = (css: string) =>
   css
     .replaceAll(/<!--|-->/g, "")
     .replaceAll("<", "\\3c ")
-    .replaceAll(/@(import|charset|namespace|font-face)[^;{]*(;|\{[^}]*\})/gi, "")
-    .replaceAll(/url\([^)]*\)/gi, "none")
+    .replaceAll(/@(import|charset|namespace|font-face)[^;{]*(?:;|\{[^}]*(?:\}|$)|$)/gi, "")
+    .replaceAll(/url\([^)]*(?:\)|$)/gi, "none")
     // A look around each element for each other one is what makes a small sheet slow.
     .replaceAll(/:has\(/gi, ":none(")
     .replaceAll(/(image-set|expression)\(/gi, "none(");

@@ -103,7 +103,7 @@ export function scheduleOf({ isScheduled, day, time }: ComposeDraft): string | n
 export const oddAddresses = ({ to, cc, bcc }: ComposeDraft): string[] =>
   [to, cc, bcc]
     .flatMap(parseAddresses)
-    .filter((entry) => !/^[^@]*[^\s@<]+@[^\s@<>]+\.[^\s@<>]+>?$/.test(entry));
+    .filter((entry) => !/^[^@]*[^\s@<]@[^\s@<>][^\s@<>.]*\.[^\s@<>]+>?$/.test(entry));
 
 const TYPED = ["to", "cc", "bcc", "subject", "body", "category", "prompt"] as const;
 

@@ -1,6 +1,6 @@
 import { addressOf, nameOf } from "./read-people.ts";
 
-const VARIABLE = /\{\{\s*([a-z][a-z0-9_ ]*?)\s*\}\}/gi;
+const VARIABLE = /\{\{\s{0,20}([a-z][a-z0-9_ ]{0,99}?)\s{0,20}\}\}/gi;
 
 type Known = { to: readonly string[]; now?: Date };
 

@@ -51,7 +51,7 @@ function Quote({ text, most }: LinkedProps) {
   );
 }
 
-const LINK = /(https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]])/g;
+const LINK = /(https?:\/\/(?:[.,;:!?)\]]*[^\s<>"'.,;:!?)\]])+)/g;
 
 type LinkedProps = { text: string; most: number };
 

@@ -1,7 +1,7 @@
 /** `Clara Voss <clara@x.org>` → the name; without one what stands before the @, `clara.voss` as 'Clara Voss'. */
 export function nameOf(address: string): string {
-  const [, name = "", bare = address] = /^\s*"?([^"<]*?)"?\s*<([^>]*)>\s*$/.exec(address) ?? [];
-  const local = bare.replace(/@.*$/, "");
+  const [, name = "", bare = address] = /^"?([^"<]*)(?:"\s*)?<([^>]*)>$/.exec(address.trim()) ?? [];
+  const local = bare.replace(/@.*$/s, "");
   if (name.trim()) return name.trim();
   if (!/^\p{L}{2,}([._]\p{L}{2,})+$/u.test(local)) return local || address;
   return local
@@ -12,7 +12,7 @@ export function nameOf(address: string): string {
 
 /** The address alone, in lower case. */
 export function addressOf(person: string): string {
-  const [, bare = person] = /<([^>]*)>\s*$/.exec(person) ?? [];
+  const [, bare = person] = /<([^<>]*)>\s*$/.exec(person) ?? [];
   return bare.trim().toLowerCase();
 }
 

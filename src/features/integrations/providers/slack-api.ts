@@ -65,9 +65,9 @@ const LOST = new Set(["invalid_auth", "token_revoked", "token_expired", "account
 /** Slack's own marks (https://docs.slack.dev/messaging/formatting-message-text) as plain words. */
 export const plain = (text: string, names: ReadonlyMap<string, string>): string =>
   text
-    .replaceAll(/<@([A-Z0-9]+)(?:\|[^>]*)?>/g, (_, id: string) => `@${names.get(id) ?? "somebody"}`)
-    .replaceAll(/<#[A-Z0-9]+\|([^>]*)>/g, "#$1")
-    .replaceAll(/<!(\w+)[^<>]*>/g, "@$1")
+    .replaceAll(/<@([A-Z0-9]+)(?:\|[^<>]*)?>/g, (_, id: string) => `@${names.get(id) ?? "somebody"}`)
+    .replaceAll(/<#[A-Z0-9]+\|([^<>]*)>/g, "#$1")
+    .replaceAll(/<!(\w+)(?:[^\w<>][^<>]*)?>/g, "@$1")
     .replaceAll(/<([^|<>]+)\|([^<>]+)>/g, "$2 ($1)")
     .replaceAll(/<([^<>]+)>/g, "$1")
     .replaceAll("&lt;", "<")

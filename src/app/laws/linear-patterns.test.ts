@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { regexLiterals } from "./regex-literals.ts";
+import { slownessOf } from "./slow-pattern.ts";
+
+// Patterns take no longer than their text (security.md D21). The members are found in the code: every regular
+// expression of every source, judged by what it says and not by a clock.
+
+const folder = join(import.meta.dirname, "../..");
+const sources = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))
+  .map((path) => ({ path, text: readFileSync(join(folder, path), "utf8") }));
+
+type Capped = { path: string; begins: string; cap: string; why: string };
+/** Slow ones whose text is cut in the same file, by the words given as `cap`. This list only shrinks. */
+const CAPPED: readonly Capped[] = [
+  ...["(?<![\\d/.:-]|(?:jan", "(?:\\bat\\s+|@", "(?:^|\\s)(?:at|@|in", "\\s+(?:on|at|for"].map((begins) => ({
+    path: "features/calendar/quick-add.ts",
+    begins,
+    cap: "line.slice(0, MAX_QUICK_ADD)",
+    why: "one line of at most 1,000 letters, typed by the person",
+  })),
+  {
+    path: "features/tasks/quick-add.ts",
+    begins: "(?<=^|\\s)[.,;:]+",
+    cap: "line.slice(0, MAX_QUICK_ADD)",
+    why: "one line of at most 1,000 letters, typed by the person",
+  },
+  {
+    path: "features/daily-ops/draft-email.ts",
+    begins: "\\b(?:about|regarding",
+    cap: "asked.slice(0, MAX_COMMAND)",
+    why: "a command of at most 1,000 letters",
+  },
+  {
+    path: "features/calendar/read-calendar.ts",
+    begins: "([A-Z][\\w-]+\\/",
+    cap: "bare.slice(-100)",
+    why: "the name of a time zone stands at the end",
+  },
+  {
+    path: "features/daily-ops/fetch-feed.ts",
+    begins: "<\\?xml",
+    cap: "bytes.subarray(0, 200)",
+    why: "the declaration stands in the first bytes",
+  },
+  {
+    path: "platform/http/page-head.ts",
+    begins: "<!-- page head",
+    cap: "const REGION =",
+    why: "the page that the build made: nobody else writes it",
+  },
+];
+
+const slow = sources.flatMap(({ path, text }) =>
+  regexLiterals(path, text).flatMap((literal) => {
+    const why = slownessOf(literal);
+    return why.length > 0 ? [{ path, text, source: literal.source, why }] : [];
+  }),
+);
+const isFor = (found: { path: string; source: string }) => (capped: Capped) =>
+  capped.path === found.path && found.source.startsWith(capped.begins);
+
+test("no pattern takes longer than its text, unless the text is cut", () => {
+  const open = slow.filter((found) => !CAPPED.some(isFor(found)));
+  expect(open.map(({ path, source, why }) => `${path}: /${source}/ ${why.join("; ")}`)).toEqual([]);
+});
+
+test("what is listed as cut is still slow, and its file cuts the text", () => {
+  for (const capped of CAPPED) {
+    const found = slow.find((each) => isFor(each)(capped));
+    expect(found?.text, `${capped.path}: ${capped.begins}`).toContain(capped.cap);
+  }
+});
+
+test("every regular expression is found, however it is written", () => {
+  const text = [
+    'const WORD = "[a-z]+";',
+    "const ONE = /a+b/gi;",
+    `const TWO = new RegExp(\`^(?:\${WORD}|\${ONE.source}|\${asked})$\`, 'u');`,
+    'const THREE = RegExp(["x", "y"].join("|") + "z");',
+    "const view = <a href={/d/.source}>/no/</a>;",
+  ].join("\n");
+  expect(regexLiterals("a.tsx", text)).toEqual([
+    { source: "a+b", flags: "gi" },
+    { source: "^(?:[a-z]+|a+b|x)$", flags: "u" },
+    { source: "x|yz", flags: "" },
+    { source: "d", flags: "" },
+  ]);
+  expect(sources.flatMap((source) => regexLiterals(source.path, source.text)).length).toBeGreaterThan(800);
+});
+
+test.for([
+  /\s+$/,
+  /a*b/,
+  /^\s*a/m,
+  /<[^>]*>/,
+  /<a\s[^>]*style/i,
+  /\[\[.*?\]\]/,
+  /(a+)+$/,
+  /^(.*):(.*)$/,
+  /a(?=.*b)/,
+  /x(?:y|z[^w]*)w/,
+  /^(?:a|aa)+$/,
+])("%s is slow", (pattern) => {
+  expect(slownessOf(pattern)).not.toEqual([]);
+});
+
+test.for([
+  /(?<!\s)\s+$/,
+  /^\s+$/,
+  /\w+/,
+  /<[^<>]*>/,
+  /<[a-z][^>]*(>|$)/,
+  /^ *\/\/.*$/m,
+  /\b\w+@/,
+  /^[^:]*:\s*\S+\s*$/,
+  /x\s*,\s*y/,
+  /[a-z]+x/y,
+  /^\p{RGI_Emoji}$/v,
+])("%s is not", (pattern) => {
+  expect(slownessOf(pattern)).toEqual([]);
+});

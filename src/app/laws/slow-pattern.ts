@@ -1,0 +1,158 @@
+import {
+  type Assertion,
+  CharSet,
+  CombinedTransformer,
+  type Concatenation,
+  type Element,
+  type Expression,
+  getIntersectionWords,
+  isDisjointWith,
+  JS,
+  NFA,
+  type Quantifier,
+  Transformers,
+  transform,
+} from "refa";
+import { analyse } from "scslre";
+
+type Pattern = { source: string; flags: string };
+/** A repetition with what stands before and after it on the way through the pattern. */
+type Place = { quantifier: Quantifier; before: Element[]; after: Element[]; isAhead: boolean };
+
+/**
+ * Why a pattern may take more than linear time, or nothing. Two repetitions that share characters are found by scslre;
+ * a repetition inside which the pattern may begin again (`<a\s[^>]*x` in "<a <a <a ") is found here.
+ */
+export function slownessOf({ source, flags }: Pattern): string[] {
+  if (!/[*+]|,\}/.test(source)) return [];
+  const shared = analyse({ source, flags }, { reportTypes: { Move: false } }).reports.map(
+    ({ type, character, exponential }) =>
+      `${exponential ? "exponential" : "shared"} ${type} ${character.literal.source}`,
+  );
+  const { expression, maxCharacter } = JS.Parser.fromLiteral({ source, flags }).parse({
+    backreferences: "disable",
+  });
+  const restarts = placesOf(expression)
+    .filter(({ after, quantifier, isAhead }) => isAhead || !alwaysEnds(after, quantifier))
+    .flatMap((place) => [
+      ...choiceOf(place, maxCharacter),
+      ...(flags.includes("y") ? [] : restartOf(place, maxCharacter)),
+    ]);
+  return [...new Set([...shared, ...restarts])];
+}
+
+function placesOf(expression: Expression): Place[] {
+  return expression.alternatives.flatMap((alternative) => placesIn(alternative, [], [], false));
+}
+
+function placesIn(
+  within: Concatenation,
+  outerBefore: Element[],
+  outerAfter: Element[],
+  isAhead: boolean,
+): Place[] {
+  return within.elements.flatMap((element, at): Place[] => {
+    const before = [...outerBefore, ...within.elements.slice(0, at)];
+    const after = [...within.elements.slice(at + 1), ...outerAfter];
+    if (element.type === "Alternation")
+      return element.alternatives.flatMap((inner) => placesIn(inner, before, after, isAhead));
+    if (element.type === "Assertion")
+      return element.alternatives.flatMap((inner) => placesIn(inner, before, [], element.kind === "ahead"));
+    if (element.type !== "Quantifier") return [];
+    const again = { ...element, min: 0 };
+    const inner = element.alternatives.flatMap((part) =>
+      element.max > 1
+        ? placesIn(part, [...before, again], [again, ...after], isAhead)
+        : placesIn(part, before, after, isAhead),
+    );
+    return element.max === Number.POSITIVE_INFINITY
+      ? [{ quantifier: element, before, after, isAhead }, ...inner]
+      : inner;
+  });
+}
+
+/** A text that the repetition runs over and in which the pattern begins anew at each turn. */
+function restartOf({ quantifier, before }: Place, maxCharacter: number): string[] {
+  const once: Quantifier = { ...quantifier, min: 1, max: 1 };
+  const begun = automaton(afterCharacter([...before, once], CharSet.all(maxCharacter)), maxCharacter);
+  const run = automaton([{ ...quantifier, min: 0, max: Number.POSITIVE_INFINITY }], maxCharacter);
+  if (isDisjointWith(begun, run)) return [];
+  const word = getIntersectionWords(begun, run)[Symbol.iterator]().next().value ?? [];
+  return [`begins again in ${JSON.stringify(String.fromCodePoint(...word))}`];
+}
+
+/** A text that two ways of one repetition agree with: each turn doubles the ways to try. */
+function choiceOf({ quantifier }: Place, maxCharacter: number): string[] {
+  const onwards: Quantifier = { ...quantifier, min: 0 };
+  const ways = quantifier.alternatives.map(({ elements }) => automaton([...elements, onwards], maxCharacter));
+  const isAmbiguous = ways.some((way, n) => ways.slice(n + 1).some((other) => !isDisjointWith(way, other)));
+  return isAmbiguous ? ["two ways through one repetition"] : [];
+}
+
+/** The elements with the character before them, which lookbehinds at their start (`^`, `\b`) narrow. */
+function afterCharacter([first, ...rest]: Element[], allowed: CharSet): Element[] {
+  if (first?.type === "Alternation")
+    return [
+      {
+        type: "Alternation",
+        alternatives: first.alternatives.map(({ elements }) => ({
+          type: "Concatenation",
+          elements: afterCharacter([...elements, ...rest], allowed),
+        })),
+      },
+    ];
+  const looked = first?.type === "Assertion" ? oneCharacter(first) : undefined;
+  if (first?.type === "Assertion" && first.kind === "behind" && looked)
+    return afterCharacter(rest, allowed.intersect(first.negate ? looked.negate() : looked));
+  return [{ type: "CharacterClass", characters: allowed }, ...(first ? [first] : []), ...rest];
+}
+
+function oneCharacter({ alternatives }: Assertion): CharSet | undefined {
+  const [first, ...sets] = alternatives.map(({ elements: [one, ...more] }) =>
+    one?.type === "CharacterClass" && more.length === 0 ? one.characters : undefined,
+  );
+  return sets.reduce((all, set) => (all && set ? all.union(set) : undefined), first);
+}
+
+const applied = () =>
+  new CombinedTransformer([Transformers.applyAssertions(), Transformers.simplify({ ignoreAmbiguity: true })]);
+
+function automaton(elements: Element[], maxCharacter: number): NFA {
+  const expression = transform(applied(), {
+    type: "Expression",
+    alternatives: [{ type: "Concatenation", elements }],
+  });
+  return NFA.fromRegex(expression, { maxCharacter }, { assertions: "ignore", unknowns: "ignore" as never });
+}
+
+/** Whether what follows can never refuse: it may be empty, or takes both the end and whatever ends the repetition. */
+function alwaysEnds(after: Element[], quantifier: Quantifier): boolean {
+  const [next, ...rest] = after.filter((element) => !mayBeEmpty(element));
+  if (!next) return true;
+  const [only, ...others] = quantifier.alternatives.flatMap(({ elements }) => elements);
+  if (rest.length > 0 || others.length > 0 || only?.type !== "CharacterClass") return false;
+  const ways = next.type === "Alternation" ? next.alternatives.map(({ elements }) => elements) : [[next]];
+  const ends = ways.flatMap(([one, ...more]) => (one && goesOn(more) ? [one] : []));
+  const taken = ends.flatMap((one) => takenBy(one) ?? []);
+  return ends.some(isEnd) && taken.reduce((all, set) => all.union(set), only.characters).isAll;
+}
+
+/** Nothing more is asked, or a repetition after which nothing can refuse. */
+function goesOn([first, ...rest]: Element[]): boolean {
+  return !first || (first.type === "Quantifier" && mayBeEmpty(first) && alwaysEnds(rest, first));
+}
+
+const mayBeEmpty = (element: Element): boolean =>
+  (element.type === "Quantifier" && element.min === 0) ||
+  ((element.type === "Alternation" || element.type === "Quantifier") &&
+    element.alternatives.some(({ elements }) => elements.every(mayBeEmpty)));
+
+/** The characters at which this goes on. */
+function takenBy(element: Element): CharSet | undefined {
+  if (element.type === "CharacterClass") return element.characters;
+  return isEnd(element) ? oneCharacter(element)?.negate() : undefined;
+}
+
+/** `$`, or another refusal of what follows: it agrees with the end of the text. */
+const isEnd = (element: Element): element is Assertion =>
+  element.type === "Assertion" && element.kind === "ahead" && element.negate;
