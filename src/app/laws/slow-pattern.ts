@@ -9,6 +9,7 @@ import {
   isDisjointWith,
   JS,
   NFA,
+  type NoParent,
   type Quantifier,
   Transformers,
   transform,
@@ -16,6 +17,7 @@ import {
 import { analyse } from "scslre";
 
 type Pattern = { source: string; flags: string };
+type Part = NoParent<Element>;
 /** A repetition with what stands before and after it on the way through the pattern. */
 type Place = { quantifier: Quantifier; before: Element[]; after: Element[]; isAhead: boolean };
 
@@ -90,7 +92,7 @@ function choiceOf({ quantifier }: Place, maxCharacter: number): string[] {
 }
 
 /** The elements with the character before them, which lookbehinds at their start (`^`, `\b`) narrow. */
-function afterCharacter([first, ...rest]: Element[], allowed: CharSet): Element[] {
+function afterCharacter([first, ...rest]: Part[], allowed: CharSet): Part[] {
   if (first?.type === "Alternation")
     return [
       {
@@ -107,7 +109,7 @@ function afterCharacter([first, ...rest]: Element[], allowed: CharSet): Element[
   return [{ type: "CharacterClass", characters: allowed }, ...(first ? [first] : []), ...rest];
 }
 
-function oneCharacter({ alternatives }: Assertion): CharSet | undefined {
+function oneCharacter({ alternatives }: NoParent<Assertion>): CharSet | undefined {
   const [first, ...sets] = alternatives.map(({ elements: [one, ...more] }) =>
     one?.type === "CharacterClass" && more.length === 0 ? one.characters : undefined,
   );
@@ -117,7 +119,7 @@ function oneCharacter({ alternatives }: Assertion): CharSet | undefined {
 const applied = () =>
   new CombinedTransformer([Transformers.applyAssertions(), Transformers.simplify({ ignoreAmbiguity: true })]);
 
-function automaton(elements: Element[], maxCharacter: number): NFA {
+function automaton(elements: Part[], maxCharacter: number): NFA {
   const expression = transform(applied(), {
     type: "Expression",
     alternatives: [{ type: "Concatenation", elements }],

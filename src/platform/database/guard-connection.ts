@@ -20,7 +20,7 @@ export const PING_MS = 2_000;
 /** Asks nothing of the server but to answer. */
 export const PING = "select 1 as ping";
 const BEGIN_MS = 4_000;
-const BEGIN = /^\s*begin( read (only|write))?\s*;?\s*$/i;
+const BEGIN = /^\s*begin( read (only|write))?\s*(?:;\s*)?$/i;
 
 export type GuardedConnection = {
   /** Its name on the server, where another connection can see it. */
