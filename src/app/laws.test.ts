@@ -55,6 +55,19 @@ import { registry } from "./slices.ts";
 
 const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
 const { aUser, as, services } = house;
+/** Each wall is tried alone: here the queries have to ask for the owner by themselves. */
+const withoutPolicies = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+await withoutPolicies.owner.query(`do $$ declare t regclass; begin
+  for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop
+    execute format('alter table %s disable row level security', t);
+  end loop; end $$`);
+const walls = [
+  { wall: "with row-level security", where: house },
+  { wall: "by its queries alone", where: withoutPolicies },
+];
+const atEachWall = <T>(cases: readonly T[]) =>
+  walls.flatMap(({ wall, where }) => cases.map((each) => ({ ...each, wall, where })));
+
 const routes = restRoutes(registry);
 const capabilities = routes.map(({ capability, input }) => ({ name: capability.name, capability, input }));
 const forPeople = capabilities.filter(({ capability }) => capability.definition.access !== "admin");
@@ -299,13 +312,13 @@ test.for(capabilities)("$name refuses fields that it does not know", ({ capabili
   expect(schema.safeParse({ userId: randomUUID(), thisFieldIsUnknown: 1 }).success).toBe(false);
 });
 
-test.for(takingId)(
-  "$name answers not_found for an id that is Ada's when Bob asks",
-  async ({ capability, input }) => {
-    const [ada, bob] = [as(await aUser()), as(await aUser())];
+test.for(atEachWall(takingId))(
+  "$name answers not_found for an id that is Ada's when Bob asks, $wall",
+  async ({ capability, input, where }) => {
+    const [ada, bob] = [where.as(await where.aUser()), where.as(await where.aUser())];
     const record = ownedRecords[capability.resource];
     if (!record) throw new Error(`Say below how to make a record of '${capability.resource}'`);
-    const id = await record(ada, house, capability.verb);
+    const id = await record(ada, where, capability.verb);
     await expect(bob.invoke(capability, sampleInput(input, { id }))).rejects.toMatchObject({
       code: "not_found",
     });
@@ -334,20 +347,23 @@ test.for(adminsTakingId)(
 
 const lists = forPeople.filter(({ capability }) => ["list", "trash"].includes(capability.verb));
 
-test.for(lists)("$name never shows Bob what is Ada's", async ({ capability, input }) => {
-  const [ada, bob] = [as(await aUser()), as(await aUser())];
-  const id = await ownedRecords[capability.resource]?.(ada, house, capability.verb);
-  const place = id && (await listedWithin[capability.resource]?.(ada, id));
-  const asked = sampleInput(input, place || {});
-  const mine = JSON.stringify(await ada.invoke(capability, asked));
-  if (id) expect(mine).toContain(id);
-  if (place)
-    return expect(bob.invoke(capability, asked)).rejects.toMatchObject({
-      code: "not_found",
-    });
-  const theirs = JSON.stringify(await bob.invoke(capability, asked));
-  expect(theirs).not.toContain(id ?? ada.userId);
-});
+test.for(atEachWall(lists))(
+  "$name never shows Bob what is Ada's, $wall",
+  async ({ capability, input, where }) => {
+    const [ada, bob] = [where.as(await where.aUser()), where.as(await where.aUser())];
+    const id = await ownedRecords[capability.resource]?.(ada, where, capability.verb);
+    const place = id && (await listedWithin[capability.resource]?.(ada, id));
+    const asked = sampleInput(input, place || {});
+    const mine = JSON.stringify(await ada.invoke(capability, asked));
+    if (id) expect(mine).toContain(id);
+    if (place)
+      return expect(bob.invoke(capability, asked)).rejects.toMatchObject({
+        code: "not_found",
+      });
+    const theirs = JSON.stringify(await bob.invoke(capability, asked));
+    expect(theirs).not.toContain(id ?? ada.userId);
+  },
+);
 
 test("the OpenAPI document is valid 3.1 and names every capability once", async () => {
   const document = openApiDocument(routes, "http://127.0.0.1:3000");

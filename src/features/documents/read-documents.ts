@@ -63,6 +63,9 @@ export async function findOwnDocument(context: SignedIn, id: string): Promise<Do
 }
 
 /** One of the actor's own or one that somebody shares with them: row-level security shows no other. */
+const isOwnOrShared = sql`(${documents.userId} = my_user_id()
+  or ${documents.id} in (select document_id from documents_shared_with_me()))`;
+
 export async function findReadableDocument(context: SignedIn, id: string): Promise<Document> {
   const [row] = await context.db
     .select({
@@ -71,7 +74,7 @@ export async function findReadableDocument(context: SignedIn, id: string): Promi
         where document_id = ${id} and ${documents.userId} <> ${context.actor.userId})`,
     })
     .from(documents)
-    .where(and(eq(documents.id, id), isNull(documents.deletedAt)));
+    .where(and(eq(documents.id, id), isNull(documents.deletedAt), isOwnOrShared));
   if (!row) throw notFound("Document");
   const { ownerName, ...fields } = row;
   return asDocument(context, fields, ownerName);

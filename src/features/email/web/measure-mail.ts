@@ -1,6 +1,8 @@
 /** Larger mail is shown as text (security.md D14). */
 export const MAX_HTML = 1_000_000;
 export const MAX_NODES = 5_000;
+/** With what a parser adds to so many tags by itself: head and body, a tbody in each table. */
+export const MAX_PARSED_NODES = 7_500;
 /** Tables in tables are laid out several times each. A long chain of replies is some hundred quotes deep at most. */
 const DEEPEST_TABLES = 30;
 const DEEPEST = 256;

@@ -1,6 +1,6 @@
 import DOMPurify from "dompurify";
 import { collectStyles, KEPT_STYLE, takeStyles } from "./collect-styles.ts";
-import { drawableUntil, MAX_NODES } from "./measure-mail.ts";
+import { drawableUntil, MAX_PARSED_NODES } from "./measure-mail.ts";
 
 export type Wishes = {
   /** Pictures of the message itself by Content-ID, and those that were fetched by address, as data: addresses. */
@@ -32,7 +32,7 @@ export function prepareMail(html: string, wishes: Wishes): PreparedMail | null {
   if (drawableUntil(html) !== null) return null;
   const taken = takeStyles(html);
   const root = DOMPurify.sanitize(taken.html, RULES);
-  if (!(root instanceof HTMLElement) || root.querySelectorAll("*").length > MAX_NODES) return null;
+  if (!(root instanceof HTMLElement) || root.querySelectorAll("*").length > MAX_PARSED_NODES) return null;
   const pictures = arrangePictures(root, wishes.pictures);
   for (const link of root.querySelectorAll("a")) arrangeLink(link);
   foldQuotes(root);
