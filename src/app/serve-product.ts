@@ -73,4 +73,3 @@ export async function serveProduct(
   const opened = opening.move();
   return { databasePid: prepared.serverPid(), close: () => opened.disposeAsync() };
 }
-
