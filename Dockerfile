@@ -20,7 +20,7 @@ COPY --from=build /app/node_modules/@tesseract.js-data node_modules/@tesseract.j
 COPY --from=build /app/package.json ./
 COPY --from=build /app/migrations migrations
 COPY --from=build /app/dist dist
-COPY --from=build /app/scripts/supervise.mjs scripts/
+COPY --from=build /app/scripts/supervise.mjs scripts/supervise.mjs
 RUN mkdir /data && chown node:node /data
 # It listens widely: the first start prints a set-up link, which makes the administrator's account.
 USER node

@@ -19,7 +19,10 @@ export function focusOn(id: string, { scrolls = false } = {}): void {
 
 /** What comes after `prefix` in the id that will have the focus once it is drawn: keys before that are meant for it. */
 export const awaitedId = (prefix: string): string | undefined =>
-  wanted?.isGiven === false && wanted.id.startsWith(prefix) ? wanted.id.slice(prefix.length) : undefined;
+  wanted && isAwaited(wanted) && wanted.id.startsWith(prefix) ? wanted.id.slice(prefix.length) : undefined;
+
+/** Also what had it and was taken away by scrolling. */
+const isAwaited = ({ isGiven }: Wanted) => !isGiven || document.activeElement === document.body;
 
 function give(): void {
   if (!wanted || (wanted.isGiven && document.activeElement !== document.body)) return;

@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { awaitedId } from "#ui/focus-on.ts";
 import { useShortcut } from "#ui/shortcuts.ts";
 import type { RowScroller } from "#ui/windowed-rows.tsx";
 import { focusTask, taskAround, useActKeys } from "./use-act-keys.ts";
@@ -29,15 +30,18 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     return ids[place + 1] ?? ids[place - 1];
   });
 
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const isOnTask = event.target instanceof HTMLElement && event.target.dataset.task !== undefined;
+  const press = (event: KeyPress) => {
     const act = keyAct(event.key, columns);
-    if (!isOnTask || act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (act === undefined || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     if (act === "first") goTo(0);
     else if (act === "last") goTo(ids.length - 1);
     else step(act);
   };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.target instanceof HTMLElement && event.target.dataset.task !== undefined) press(event);
+  };
+  useKeysBeforeRow(press);
   const onFocus = (event: { target: EventTarget }) => {
     const id = taskAround(event.target);
     if (id === undefined) return;
@@ -47,6 +51,20 @@ export function useTaskKeys(ids: readonly string[], columns = 1) {
     if (event.target === document.getElementById(`task-${id}`)) focusTask(id);
   };
   return { activeId, scroller, onKeyDown, onFocus };
+}
+
+type KeyPress = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey" | "preventDefault">;
+
+/** Until the next row is drawn the page itself has the focus: it would scroll, and the row would never be reached. */
+function useKeysBeforeRow(press: (event: KeyPress) => void): void {
+  const receive = useEffectEvent((event: globalThis.KeyboardEvent) => {
+    if (event.target === document.body && awaitedId("task-") !== undefined) press(event);
+  });
+  useEffect(() => {
+    const listen = (event: globalThis.KeyboardEvent) => receive(event);
+    window.addEventListener("keydown", listen);
+    return () => window.removeEventListener("keydown", listen);
+  }, []);
 }
 
 const clamp = (index: number, count: number) => Math.max(0, Math.min(index, count - 1));
