@@ -45,3 +45,9 @@ test("A7: the same secret has the same word, and comes back in text and in JSON,
   }
   expect(said).toBe(`It is ${key}, in CAPITALS`);
 });
+
+test("a key block is hidden however long it is, also with headers that hold a hyphen", () => {
+  const head = "-----BEGIN RSA PRIVATE KEY-----\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-256-CBC,00\n\n";
+  const block = `${head}${"QUJD\n".repeat(8_000)}-----END RSA PRIVATE KEY-----`;
+  expect(secretsHidden().hide(`Here it is: ${block} Bye.`)).toBe("Here it is: HIDDEN_KEY_1 Bye.");
+});
