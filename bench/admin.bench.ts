@@ -1,8 +1,8 @@
 import { auditLog } from "#features/admin/audit-log.ts";
 import { DATE_RANGES } from "#features/payments/model.ts";
 import { payments } from "#features/payments/payments.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
 import { aLargeHouse, type Fill } from "./large-house.ts";
 import { recordStatements } from "./record-statements.ts";

@@ -6,10 +6,10 @@ import { calendarFiles } from "#features/calendar/calendar-files.ts";
 import { expandSeries } from "#features/calendar/expand-series.ts";
 import { ListEvents, selectEvents } from "#features/calendar/list-events.ts";
 import { readCalendar } from "#features/calendar/read-calendar.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare, report, timed } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 

@@ -10,10 +10,10 @@ import { serve } from "@hono/node-server";
 import { Hono } from "hono";
 import { documents } from "#features/documents/documents.ts";
 import { documentRoutes } from "#features/documents/routes.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare, report, timed } from "./compare.ts";
 import { aLargeHouse, type Fill } from "./large-house.ts";
 

@@ -1,10 +1,10 @@
 import { emails } from "#features/email/emails.ts";
 import { ListEmails, selectEmails } from "#features/email/list-emails.ts";
 import { mailSearches } from "#features/email/mail-searches.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
 import { fillMailbox } from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";

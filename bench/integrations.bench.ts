@@ -1,6 +1,5 @@
 import { integrations } from "#features/integrations/integrations.ts";
 import type { Cargo, Provider } from "#features/integrations/model.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { createOutbound } from "#platform/outbound/outbound.ts";
@@ -8,6 +7,7 @@ import { googleStandIn } from "#platform/testing/google-stand-in.ts";
 import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
 import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
 import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { report, timed } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 

@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import { assistant } from "#app/assistant/assistant.ts";
 import { guessIntent, INTENTS, understand } from "#app/assistant/intents.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { quantile, report, timed } from "./compare.ts";
 import * as fill from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";

@@ -4,8 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { createAuth } from "#platform/auth/create-auth.ts";
-import type { Actor } from "#platform/capability/context.ts";
-import type { Services } from "#platform/capability/execute.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import { prepareDatabase } from "#platform/database/prepare.ts";
@@ -16,6 +14,8 @@ import { createSecrets } from "#platform/secrets/secrets.ts";
 import { localFiles } from "#platform/storage/local-files.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { createWorkers } from "#platform/workers/workers.ts";
+import type { Actor } from "../src/platform/capability/actor.ts";
+import type { Services } from "../src/platform/capability/services.ts";
 import { endWithMe } from "./end-with-me.ts";
 
 const ROOT = join(import.meta.dirname, "..");

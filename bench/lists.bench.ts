@@ -1,13 +1,13 @@
 import { events } from "#features/calendar/calendar-events.ts";
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { documents } from "#features/documents/documents.ts";
 import { emails } from "#features/email/emails.ts";
 import { decisions } from "#features/team/decisions.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
 import * as fill from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";

@@ -3,10 +3,10 @@ import { setTimeout } from "node:timers/promises";
 import pg from "pg";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { quantile, report } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 

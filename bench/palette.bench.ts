@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import type pg from "pg";
 import { search } from "#app/search/search.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import { invoke } from "#platform/capability/execute.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
 import { aLargeHouse, type Fill } from "./large-house.ts";
 import { recordStatements } from "./record-statements.ts";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { ListTasks, selectTasks } from "#features/tasks/list-tasks.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
 import { fillTasks } from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { decisions } from "#features/team/decisions.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
-import type { Actor } from "#platform/capability/context.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
+import type { Actor } from "../src/platform/capability/actor.ts";
+import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { quantile, report } from "./compare.ts";
 import { aLargeHouse } from "./large-house.ts";
 

@@ -5,7 +5,7 @@ import { events } from "#features/calendar/calendar-events.ts";
 import { DAY, type EventOnWire } from "#features/calendar/model.ts";
 import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 

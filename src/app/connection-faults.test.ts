@@ -1,9 +1,10 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendars } from "#features/calendar/calendars.ts";
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { connectedHouse } from "#features/integrations/factory.ts";
 import { syncDueIntegrations } from "#features/integrations/jobs.ts";
 import type { Cargo, Provider } from "#features/integrations/model.ts";

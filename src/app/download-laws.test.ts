@@ -10,7 +10,7 @@ import { readDocument } from "#features/documents/read-document.ts";
 import { emails } from "#features/email/emails.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import { recordLooks } from "#platform/http/record-looks.ts";

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { readDocument } from "#features/documents/read-document.ts";
-import type { Role } from "#platform/capability/context.ts";
+import type { Role } from "#platform/capability/actor.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { startJobs } from "#platform/jobs/queue.ts";

@@ -1,4 +1,4 @@
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { isLoopbackOnly } from "#platform/system-settings/loopback-only.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendars } from "#features/calendar/calendars.ts";
 import { leaveCalendars, syncCalendars } from "#features/calendar/jobs.ts";

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { notifications } from "#features/daily-ops/notifications.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";
 import { session } from "#features/settings/session.ts";
 import { projects } from "#features/tasks/projects.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import type { Role } from "#platform/capability/context.ts";
+import type { Role } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { type JsonSchema, restRoutes } from "#platform/http/rest-routes.ts";
 import { startJobs } from "#platform/jobs/queue.ts";

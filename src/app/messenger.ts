@@ -1,6 +1,6 @@
 import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
-import type { DeliverSystemMessage } from "#platform/auth/auth.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { DeliverSystemMessage } from "#platform/auth/auth-settings.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { queueSystemMail } from "#platform/mail/send-system-mail.ts";
 
 type Parts = Pick<Services, "secrets" | "systemSettings"> & {

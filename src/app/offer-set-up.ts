@@ -1,4 +1,4 @@
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import { isLoopbackOnly } from "#platform/system-settings/loopback-only.ts";
 

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { createAuth } from "#platform/auth/create-auth.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
 import { createBackupDesk } from "#platform/database/backup-desk.ts";
 import { type PreparedDatabase, prepareDatabase } from "#platform/database/prepare.ts";

@@ -1,4 +1,5 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendars } from "#features/calendar/calendars.ts";
 import type { EventOnWire } from "#features/calendar/model.ts";

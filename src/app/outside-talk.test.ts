@@ -1,10 +1,11 @@
 import { afterAll, beforeEach, expect, test } from "vitest";
-import { contacts } from "#features/communication/contacts.ts";
+import "./slices.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { leaveConversations } from "#features/communication/leave-conversations.ts";
 import { messages } from "#features/communication/messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "#features/communication/model.ts";
 import { postOutside } from "#features/communication/post-outside.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { connectedHouse } from "#features/integrations/factory.ts";
 import { integrations } from "#features/integrations/integrations.ts";
 import { syncOne } from "#features/integrations/jobs.ts";

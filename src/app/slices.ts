@@ -1,10 +1,13 @@
 import { admin } from "#features/admin/slice.ts";
 import { calendar } from "#features/calendar/slice.ts";
 import { communication } from "#features/communication/slice.ts";
+import { contacts } from "#features/contacts/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
 import { dataRights } from "#features/data-rights/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
+import { provideImports } from "#features/integrations/provide-imports.ts";
+import type { Imports } from "#features/integrations/public/importer.ts";
 import { integrations } from "#features/integrations/slice.ts";
 import { payments } from "#features/payments/slice.ts";
 import { settings } from "#features/settings/slice.ts";
@@ -14,18 +17,21 @@ import { registryOf, type Slice } from "#platform/capability/slice.ts";
 import { presence } from "#platform/presence/presence.ts";
 import { assistant } from "./assistant/slice.ts";
 import { dashboard } from "./dashboard/slice.ts";
+import { recentInteractions } from "./recent-interactions/slice.ts";
 import { search } from "./search/slice.ts";
 
 const platform: Slice = { name: "platform", resources: [presence] };
 
 /** One line per slice: the product's table of contents. */
-export const slices: readonly Slice[] = [
+export const slices: readonly (Slice & { imports?: Imports })[] = [
   assistant,
   dashboard,
+  recentInteractions,
   search,
   admin,
   calendar,
   communication,
+  contacts,
   dailyOps,
   dataRights,
   documents,
@@ -37,5 +43,7 @@ export const slices: readonly Slice[] = [
   tasks,
   team,
 ];
+
+provideImports(slices.flatMap(({ imports }) => imports ?? []));
 
 export const registry = registryOf(slices);

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { Hono } from "hono";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
 import type { z } from "zod";
 import { events } from "#features/calendar/calendar-events.ts";
 import { conversations } from "#features/communication/conversations.ts";

@@ -3,7 +3,7 @@ import { serveWork } from "#platform/workers/serve-work.ts";
 /** The program of worker processes (`#platform/workers`): all work on untrusted input, one line each. */
 await serveWork({
   "calendar.readCalendar": async () => (await import("#features/calendar/read-calendar.ts")).readCalendar,
-  "communication.readCards": async () => (await import("#features/communication/read-cards.ts")).readCards,
+  "communication.readCards": async () => (await import("#features/contacts/read-cards.ts")).readCards,
   "daily-ops.readFeed": async () => (await import("#features/daily-ops/read-feed.ts")).readFeed,
   "calendar.expandSeries": async () => (await import("#features/calendar/expand-series.ts")).expandAll,
   "documents.checkContent": async () => (await import("#features/documents/check-content.ts")).checkContent,

@@ -1,12 +1,14 @@
 import { and, asc, desc, eq, inArray, isNull } from "drizzle-orm";
 import { documents, documentTexts } from "#features/documents/tables.ts";
 import { summarizeByRule } from "#features/email/summarize-by-rule.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
-import type { Actor, SignedIn } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
 import { isOwnWords } from "#platform/capability/provenance.ts";
 import { contextFor, provenanceOf } from "#platform/capability/run-context.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { configuredModel, type ModelMessage } from "#platform/model/model.ts";
 import { beforeOf, isUnderstood } from "./answer-sentence.ts";
 import { assistant } from "./assistant.ts";

@@ -1,5 +1,5 @@
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { search } from "../search/search.ts";
 import { pointedAt } from "./find-one.ts";

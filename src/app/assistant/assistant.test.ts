@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
 import { calendarSettings } from "#features/calendar/calendar-settings.ts";
-import { contacts } from "#features/communication/contacts.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { workspaces } from "#features/team/workspaces.ts";

@@ -1,30 +1,37 @@
 import { calendar } from "#features/calendar/slice.ts";
 import { communication } from "#features/communication/slice.ts";
+import { contacts } from "#features/contacts/slice.ts";
 import { dailyOps } from "#features/daily-ops/slice.ts";
 import { documents } from "#features/documents/slice.ts";
 import { email } from "#features/email/slice.ts";
 import { settings } from "#features/settings/slice.ts";
 import { tasks } from "#features/tasks/slice.ts";
 import { team } from "#features/team/slice.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { registryOf, type Slice } from "#platform/capability/slice.ts";
+import { recentInteractions } from "../recent-interactions/slice.ts";
 import { search } from "../search/slice.ts";
 import { memories } from "./memories.ts";
 
 /** The areas that the assistant knows its way about. */
-const AREA_SLICES = [calendar, communication, dailyOps, documents, email, settings, tasks, team];
+const AREA_SLICES = [calendar, communication, contacts, dailyOps, documents, email, settings, tasks, team];
 
-const ALL: readonly Slice[] = [...AREA_SLICES, search, { name: "assistant", resources: [memories] }];
+const ALL: readonly Slice[] = [
+  ...AREA_SLICES,
+  recentInteractions,
+  search,
+  { name: "assistant", resources: [memories] },
+];
 
 /** All that the assistant may call, take back, or do once it was approved. */
 export const callable = registryOf(ALL);
 
 const slices = new Map(
-  ALL.flatMap(({ name, resources }) =>
+  ALL.flatMap(({ name, area = name, resources }) =>
     resources.flatMap((resource) =>
-      (Object.values(resource) as AnyCapability[]).map((capability) => [capability.name, name] as const),
+      (Object.values(resource) as AnyCapability[]).map((capability) => [capability.name, area] as const),
     ),
   ),
 );

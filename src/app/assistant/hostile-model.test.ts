@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { contacts } from "#features/communication/contacts.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { sampleInput } from "#platform/testing/sample-input.ts";
 import type { Person } from "#platform/testing/test-database.ts";

@@ -1,5 +1,5 @@
-import type { Capability, Definition } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { Capability, Definition } from "#platform/capability/definition.ts";
 import type { Card } from "./model.ts";
 
 /** The words that a sentence put into the places of a phrase. */

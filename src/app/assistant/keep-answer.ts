@@ -1,5 +1,6 @@
 import { and, count, desc, eq, gt, isNotNull, ne, sql } from "drizzle-orm";
-import type { SignedIn, Undo } from "#platform/capability/context.ts";
+import type { Undo } from "#platform/capability/actor.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { auditLog } from "#platform/capability/tables.ts";
 import type { Proposed } from "./intent.ts";

@@ -6,7 +6,7 @@ import { anAccount } from "#features/email/factory.ts";
 import { mailAccounts, emails as mailRows } from "#features/email/tables.ts";
 import { notificationPolicy } from "#features/settings/notification-policy.ts";
 import { tasks } from "#features/tasks/tasks.ts";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { sendSystemMail } from "#platform/mail/send-system-mail.ts";

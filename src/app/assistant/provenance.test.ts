@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { contacts } from "#features/communication/contacts.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import type { Person } from "#platform/testing/test-database.ts";
 import { aModelHouse, call } from "./factory.ts";

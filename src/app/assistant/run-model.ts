@@ -1,8 +1,10 @@
 import { z } from "zod";
-import type { Actor, SignedIn } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
 import { ReadingTrace } from "#platform/capability/reading-trace.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { askModel, type ModelMessage, type ToolCall } from "#platform/model/model.ts";
 import { cardOf, rowsOf } from "./cards-of.ts";
 import { cleaned, hasHidden, settledPart } from "./clean-text.ts";

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import type { Undo } from "#platform/capability/context.ts";
+import type { Undo } from "#platform/capability/actor.ts";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import { type Act, type Attachment, type Card, MODEL_USES, PROPOSAL_STATES } from "./model.ts";

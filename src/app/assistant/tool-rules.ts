@@ -1,4 +1,4 @@
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 
 /** Own rows, nothing leaves, and an undo: done at once while nobody else's text was read. All other acts are proposals. */
 const AT_ONCE = new Set([

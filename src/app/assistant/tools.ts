@@ -1,4 +1,4 @@
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import type { ModelTool } from "#platform/model/model.ts";
 import { callable, sliceOfName } from "./callable.ts";

@@ -1,5 +1,5 @@
 import { and, eq, isNull, ne, sql } from "drizzle-orm";
-import { contacts } from "#features/communication/tables.ts";
+import { contacts } from "#features/contacts/tables.ts";
 import { emails } from "#features/email/tables.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Proposed } from "./intent.ts";

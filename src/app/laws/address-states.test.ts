@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { documents as documentRows } from "#features/documents/tables.ts";

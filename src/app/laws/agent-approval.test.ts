@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contacts } from "#features/communication/contacts.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { emails } from "#features/email/emails.ts";
 import { agents } from "#features/settings/agents.ts";
 import { apiKeys } from "#features/settings/api-keys.ts";

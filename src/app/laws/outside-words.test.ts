@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { holdsOutsideWords } from "#platform/capability/outside-words.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { ORDER } from "#platform/testing/obedient-model.ts";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { anEmail } from "#features/email/factory.ts";
 import { emails } from "#features/email/tables.ts";
 import { aProject, aTask } from "#features/tasks/factory.ts";

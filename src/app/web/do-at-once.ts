@@ -1,12 +1,10 @@
 import { events } from "#features/calendar/web/api.ts";
-import { contacts } from "#features/communication/web/api.ts";
+import { contacts } from "#features/contacts/web/api.ts";
 import { notifications } from "#features/daily-ops/web/api.ts";
 import { projects, tasks } from "#features/tasks/web/api.ts";
 import { memories } from "./api.ts";
 import { atOnce, type Done } from "./at-once.ts";
-
-/** What leaves the house, in words; it goes when a person says yes to exactly that. */
-export type Asked = { question: string; yes: string; does(): Promise<boolean> };
+import type { Asked } from "./confirmation.ts";
 
 /**
  * One line becomes a record, or a question that waits for a yes; true or the question where it did. What was typed stays

@@ -3,7 +3,7 @@ import { signed } from "#features/email/web/quote-email.ts";
 import { invitations, workspaces } from "#features/team/web/api.ts";
 import { toast } from "#ui/toast.ts";
 import { atOnce } from "./at-once.ts";
-import type { Asked } from "./do-at-once.ts";
+import type { Asked } from "./confirmation.ts";
 
 const MAX_SUBJECT = 78;
 

@@ -9,6 +9,7 @@ import { watchTheme } from "#ui/theme-choice.ts";
 import { toast } from "#ui/toast.ts";
 import { installTrustedTypes } from "#ui/trusted-types.ts";
 import { UiProvider } from "#ui/ui-provider.tsx";
+import { fillSlots } from "./fill-slots.ts";
 import { createAppRouter } from "./router.tsx";
 import { AuthProvider } from "./session/auth-provider.tsx";
 
@@ -18,6 +19,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 shareStyleNonce();
 watchTheme();
 listenForShortcuts();
+fillSlots();
 
 const queries = createQueryClient(toast);
 const router = createAppRouter();

@@ -21,6 +21,7 @@ export const PAGES: readonly PageRoute[] = [
     path: "/quick-actions",
     load: async () => (await import("./overview/quick-actions-page.tsx")).QuickActionsPage,
   },
+  { path: "/settings", load: async () => (await import("./settings/settings-page.tsx")).SettingsPage },
   ...communicationPages,
   ...taskPages,
   ...calendarPages,

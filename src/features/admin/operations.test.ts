@@ -13,7 +13,7 @@ import { buffer } from "node:stream/consumers";
 import { generateX25519Identity, identityToRecipient } from "age-encryption";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { contacts } from "#features/communication/contacts.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { recordCrash } from "#platform/crash/crash-records.ts";
 import { createBackupDesk } from "#platform/database/backup-desk.ts";

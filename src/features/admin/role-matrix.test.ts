@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { registryOf } from "#platform/capability/slice.ts";
 import { restRoutes } from "#platform/http/rest-routes.ts";

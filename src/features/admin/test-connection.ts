@@ -1,11 +1,12 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { MailPhase } from "#platform/mail/mail.ts";
+import type { MailPhase } from "#platform/mail/mail-outcome.ts";
 import { modelOf } from "#platform/model/choose-model.ts";
 import { tryModel } from "#platform/model/model.ts";
 import { allocateRelay } from "#platform/outbound/allocate-relay.ts";
 import { addressesIn, turnCredentials } from "#platform/outbound/turn-credentials.ts";
-import { requestWeb, type WebRequest } from "#platform/outbound/web-request.ts";
+import type { WebRequest } from "#platform/outbound/web-call.ts";
+import { requestWeb } from "#platform/outbound/web-request.ts";
 import type { SystemFields, SystemSecret } from "#platform/system-settings/fields.ts";
 import type { ConnectionTarget } from "./model.ts";
 

@@ -1,6 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { profiles } from "#platform/auth/tables.ts";
-import type { Actor, Context, SignedIn } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { writeAs } from "#platform/capability/write-as.ts";
 

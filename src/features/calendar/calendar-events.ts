@@ -4,8 +4,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { TimeZone } from "#platform/time/time-zone.ts";
 import { addQuickly } from "./add-quickly.ts";
+import { calendarSync } from "./calendar-sync.ts";
 import { joinSeries, rejoinSeries } from "./change-series.ts";
-import { syncCalendars } from "./jobs.ts";
 import { ListEvents, listEvents, listTrash, listUpcoming, reachForList, Upcoming } from "./list-events.ts";
 import { CalendarEvent, EventChange, MadeFrom, NewEvent, Scope } from "./model.ts";
 import { MAX_QUICK_ADD } from "./quick-add.ts";
@@ -195,7 +195,7 @@ export const events = resource("events", {
 
 /** What changed in a calendar of a CalDAV server goes there at once, and not only when its time has come. */
 async function pushSoon(context: SignedIn, calendarId: string | null): Promise<void> {
-  if (calendarId !== null) await context.enqueue(syncCalendars, { calendarId });
+  if (calendarId !== null) await context.enqueue(calendarSync, { calendarId });
 }
 
 /** None named: any event of the person may be another now. */

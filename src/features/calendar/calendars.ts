@@ -5,7 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
-import { syncCalendars } from "./jobs.ts";
+import { calendarSync } from "./calendar-sync.ts";
 import { CALENDAR_KINDS, SERVER_STATES } from "./model.ts";
 import { feedAddress } from "./sync-subscription.ts";
 import { events, calendars as table } from "./tables.ts";
@@ -95,7 +95,7 @@ export const calendars = resource("calendars", {
         isReadOnly: true,
         nextSyncAt: context.now,
       });
-      await context.enqueue(syncCalendars, { calendarId: made.id });
+      await context.enqueue(calendarSync, { calendarId: made.id });
       context.undoWith({ capability: "calendars.delete", input: { id: made.id } });
       return made;
     },
@@ -134,7 +134,7 @@ export const calendars = resource("calendars", {
         .update(table)
         .set({ nextSyncAt: context.now })
         .where(and(own(context), eq(table.id, id)));
-      await context.enqueue(syncCalendars, { calendarId: id });
+      await context.enqueue(calendarSync, { calendarId: id });
       return calendar;
     },
   }),

@@ -3,7 +3,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
-import { syncCalendars } from "./jobs.ts";
+import { calendarSync } from "./calendar-sync.ts";
+import { passwordPlace } from "./password-place.ts";
 import { CalDavError, type CalDavSignIn, openCalDav } from "./providers/caldav.ts";
 import { calendarAccounts, calendars } from "./tables.ts";
 
@@ -64,13 +65,6 @@ function checkedAddress(signIn: CalDavSignIn): CalDavSignIn {
   });
 }
 
-export const passwordPlace = (account: { id: string; userId: string }) => ({
-  table: "calendar_accounts",
-  column: "password",
-  row: account.id,
-  userId: account.userId,
-});
-
 /** Nothing is kept where it does not work. */
 export async function connectAccount(context: SignedIn, input: CalDavSignIn & { name: string }) {
   const { actor, now, secrets } = context;
@@ -108,7 +102,7 @@ export async function connectAccount(context: SignedIn, input: CalDavSignIn & { 
       );
     return account;
   });
-  await context.enqueue(syncCalendars, {});
+  await context.enqueue(calendarSync, {});
   return made;
 }
 

@@ -2,7 +2,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { CalendarService, RemoteGroup } from "./outside-calendar.ts";
-import { beQuiet } from "./sync-caldav.ts";
+import { beQuiet } from "./suppress-change-tracking.ts";
 import type { calendars } from "./tables.ts";
 
 /** A calendar of a connected account, whose it is, and what it is kept in step with. */

@@ -2,12 +2,13 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { MailArrived, mailArrived } from "#features/email/events.ts";
 import { AccountDisconnected, accountDisconnected } from "#features/integrations/events.ts";
-import { withConnection } from "#features/integrations/outside-api.ts";
+import { withConnection } from "#features/integrations/public/outside-api.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { attributeRow } from "#platform/crash/attribution.ts";
 import { actAs, actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { hearMail } from "./answer-invitation.ts";
+import { calendarSync } from "./calendar-sync.ts";
 import { findEvent } from "./read-events.ts";
 import { setReminders } from "./set-reminders.ts";
 import { syncCalDav } from "./sync-caldav.ts";
@@ -60,12 +61,9 @@ export const renewSeries: JobDefinition<typeof Nothing> = {
 
 const AT_ONCE = 200;
 
-const Due = z.strictObject({ calendarId: z.uuid().optional() });
-
 /** Every few minutes: subscribed calendars whose time has come; or the one that is named, at once. */
-export const syncCalendars: JobDefinition<typeof Due> = {
-  name: "calendar.sync-calendars",
-  payload: Due,
+export const syncCalendars: JobDefinition<typeof calendarSync.payload> = {
+  ...calendarSync,
   cron: "*/5 * * * *",
   pollingSeconds: 2,
   run: async (worker, { calendarId }) => {
@@ -103,7 +101,7 @@ type DueCalendar = {
 /** What was just changed here goes to Google or Microsoft at once; a provider that asks to wait is left alone. */
 const pushConnected = (worker: Worker, userId: string, calendarId: string, integrationId: string) =>
   actOutsideAs(worker, userId, (context) =>
-    withConnection(context, integrationId, async (api, provider) => {
+    withConnection(context, integrationId, async (api, { provider }) => {
       if (provider === "google_calendar" || provider === "outlook_calendar")
         await syncConnectedCalendar(context, calendarId, { api, provider });
     }).catch((error: unknown) => {

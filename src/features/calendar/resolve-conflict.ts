@@ -3,7 +3,8 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { eventFields, findEvent } from "./read-events.ts";
 import { readRemote } from "./read-remote.ts";
-import { beQuiet, keepRemote, remoteOf } from "./sync-caldav.ts";
+import { beQuiet } from "./suppress-change-tracking.ts";
+import { keepRemote, remoteOf } from "./sync-caldav.ts";
 import { events } from "./tables.ts";
 
 /** The other side of a conflict, as it was read there last. */

@@ -3,8 +3,8 @@ import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
+import { calendarSync } from "./calendar-sync.ts";
 import { lockTarget, shownOccurrence } from "./find-target.ts";
-import { syncCalendars } from "./jobs.ts";
 import type { Invitation, Participant, Scope } from "./model.ts";
 import { type OwnAddresses, ownAddresses } from "./own-addresses.ts";
 import { eventFields, type StoredEvent } from "./read-events.ts";
@@ -110,7 +110,7 @@ async function serverTells(context: SignedIn, calendarId: string | null): Promis
     .from(calendars)
     .innerJoin(calendarAccounts, eq(calendarAccounts.id, calendars.accountId))
     .where(and(eq(calendars.id, calendarId), eq(calendars.userId, context.actor.userId)));
-  await context.enqueue(syncCalendars, { calendarId });
+  await context.enqueue(calendarSync, { calendarId });
   return account?.schedulesItself ?? false;
 }
 

@@ -1,6 +1,7 @@
-import type { Slice } from "#platform/capability/slice.ts";
+import type { ImportingSlice } from "#features/integrations/public/importer.ts";
 import { bookingPages } from "./booking-pages.ts";
 import { bookings } from "./bookings.ts";
+import { eventImporter } from "./bring-events.ts";
 import { calendarAccounts } from "./calendar-accounts.ts";
 import { events } from "./calendar-events.ts";
 import { calendarFeeds } from "./calendar-feeds.ts";
@@ -12,7 +13,7 @@ import { freeTimes } from "./free-times.ts";
 import { leaveCalendars, purgeTrash, readInvitations, renewSeries, syncCalendars } from "./jobs.ts";
 import { calendarRoutes } from "./routes.ts";
 
-export const calendar: Slice = {
+export const calendar: ImportingSlice = {
   name: "calendar",
   resources: [
     events,
@@ -28,4 +29,5 @@ export const calendar: Slice = {
   ],
   jobs: [purgeTrash, renewSeries, syncCalendars, readInvitations, leaveCalendars],
   routes: calendarRoutes,
+  imports: { importers: [eventImporter] },
 };

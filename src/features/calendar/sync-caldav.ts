@@ -3,15 +3,16 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import { passwordPlace } from "./connect-account.ts";
 import { readFile } from "./import-calendar.ts";
 import { mergeEvents } from "./merge-events.ts";
 import type { ServerState } from "./model.ts";
+import { passwordPlace } from "./password-place.ts";
 import { CalDavError, openCalDav, type RemoteObject } from "./providers/caldav.ts";
 import type { FileEvent } from "./read-calendar.ts";
 import type { StoredEvent } from "./read-events.ts";
 import { knownObjects, membersOf, type Place, waiting } from "./read-synced.ts";
 import { storeGroups } from "./store-groups.ts";
+import { beQuiet } from "./suppress-change-tracking.ts";
 import { calendarAccounts, calendars, events } from "./tables.ts";
 import { writeCalendar } from "./write-calendar.ts";
 
@@ -226,10 +227,6 @@ function requireDone(status: number): void {
   if (status === 401) throw new CalDavError("sign-in", "The server refuses the user name or password.");
   throw new CalDavError("calendars", `The server did not take a change (status ${status}).`);
 }
-
-/** What synchronisation itself writes is not a change to be pushed. */
-export const beQuiet = ({ db }: Pick<SignedIn, "db">) =>
-  db.execute(sql`select set_config('app.calendar_sync', 'on', true)`);
 
 async function inTurn<T>({ worker, userId }: Place, act: (context: SignedIn) => Promise<T>): Promise<T> {
   let answer: { value: T } | undefined;

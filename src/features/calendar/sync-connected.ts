@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from "drizzle-orm";
-import type { OutsideApi } from "#features/integrations/outside-api.ts";
+import type { OutsideApi } from "#features/integrations/public/outside-api.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { inTurn, type Place } from "./connected-place.ts";
@@ -8,7 +8,7 @@ import { googleCalendar } from "./providers/google-calendar.ts";
 import { microsoftCalendar } from "./providers/microsoft-calendar.ts";
 import { type Brought, pullChanges } from "./pull-connected.ts";
 import { pushWaiting } from "./push-connected.ts";
-import { beQuiet } from "./sync-caldav.ts";
+import { beQuiet } from "./suppress-change-tracking.ts";
 import { calendars, events } from "./tables.ts";
 
 export type Connection = {

@@ -1,13 +1,14 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { contacts } from "#features/contacts/contacts.ts";
+import type { ContactOnWire } from "#features/contacts/model.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { emails } from "#features/email/emails.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { cutQuotes } from "./cut-quotes.ts";
 import { hearAnswers } from "./jobs.ts";
 import { messages } from "./messages.ts";
-import type { ContactOnWire, ConversationOnWire, MessageOnWire } from "./model.ts";
+import type { ConversationOnWire, MessageOnWire } from "./model.ts";
 
 // Mail that comes is put where an account's keeper puts it; the whole way through real servers goes src/app/by-mail.test.ts.
 const jobs = { enqueue: async () => undefined, tell: async () => undefined };

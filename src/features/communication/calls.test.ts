@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { contacts } from "#features/contacts/contacts.ts";
 import { EventHub, type HeardFact } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import type { CallOnWire, HeardSignalOnWire, Signal } from "./call-model.ts";
 import { calls } from "./calls.ts";
-import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { sweepCalls } from "./keep-calls.ts";
 import { messages } from "./messages.ts";

@@ -1,10 +1,11 @@
-import { and, desc, eq, gt, isNull, lte } from "drizzle-orm";
+import { and, desc, eq, gt, lte } from "drizzle-orm";
+import { findOwnContact } from "#features/contacts/public/contact-join.ts";
 import { documents } from "#features/documents/documents.ts";
 import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Attachment, Message } from "./model.ts";
-import { contacts, type conversations, messageMails, messages } from "./tables.ts";
+import { type conversations, messageMails, messages } from "./tables.ts";
 
 type Conversation = Pick<
   typeof conversations.$inferSelect,
@@ -43,11 +44,7 @@ async function addressOf({ db, actor }: SignedIn, conversation: Conversation): P
   const { contactId, createdBy, goesByEmail, pair } = conversation;
   if (!goesByEmail || !contactId || createdBy !== actor.userId || pair !== `contact:${contactId}`)
     return null;
-  const [contact] = await db
-    .select({ address: contacts.contactEmail })
-    .from(contacts)
-    .where(and(eq(contacts.id, contactId), eq(contacts.userId, actor.userId), isNull(contacts.deletedAt)));
-  return contact?.address ?? null;
+  return (await findOwnContact({ db, actor }, contactId))?.contactEmail ?? null;
 }
 
 /** The newest mail of the conversation that went or came. */

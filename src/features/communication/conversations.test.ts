@@ -1,10 +1,11 @@
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
+import { contacts } from "#features/contacts/contacts.ts";
+import type { ContactOnWire } from "#features/contacts/model.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { messages } from "./messages.ts";
-import type { ContactOnWire, ConversationOnWire, MessageOnWire } from "./model.ts";
+import type { ConversationOnWire, MessageOnWire } from "./model.ts";
 import { conversationParticipants } from "./tables.ts";
 
 const house = await testDatabase();

@@ -1,8 +1,7 @@
-import type { contacts, conversations, messages } from "./tables.ts";
+import type { conversations, messages } from "./tables.ts";
 
 type NewConversation = typeof conversations.$inferInsert;
 type NewMessage = typeof messages.$inferInsert;
-type NewContact = typeof contacts.$inferInsert;
 
 export const aConversation = (
   fields: Partial<NewConversation> & Pick<NewConversation, "createdBy">,
@@ -11,8 +10,3 @@ export const aConversation = (
 export const aMessage = (
   fields: Partial<NewMessage> & Pick<NewMessage, "conversationId" | "senderId">,
 ): NewMessage => ({ content: "Can we talk at three?", ...fields });
-
-export const aContact = (fields: Partial<NewContact> & Pick<NewContact, "userId">): NewContact => ({
-  contactName: "Clara Voss",
-  ...fields,
-});

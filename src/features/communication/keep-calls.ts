@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Announcement } from "#platform/capability/context.ts";
+import type { Announcement } from "#platform/capability/actor.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
 import { type Outcome, tellOfCall, tellWhoMissed } from "./settle-calls.ts";

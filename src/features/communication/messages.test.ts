@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { contacts } from "#features/contacts/contacts.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { purgeTrash } from "./jobs.ts";
 import { messages } from "./messages.ts";

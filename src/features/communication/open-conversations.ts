@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
+import { findOwnContact } from "#features/contacts/public/contact-join.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
@@ -14,7 +15,7 @@ import {
   SELECT_A_CONTACT,
 } from "./model.ts";
 import { findConversation, isInMyConversations } from "./read-conversations.ts";
-import { contacts, conversationParticipants, conversations } from "./tables.ts";
+import { conversationParticipants, conversations } from "./tables.ts";
 
 export const NewConversation = z
   .strictObject({
@@ -52,10 +53,7 @@ export async function openWithPerson(context: SignedIn, userId: string): Promise
 /** Where the contact has no account here, the conversation waits for it under the contact, and goes by email meanwhile. */
 async function openWithContact(context: SignedIn, contactId: string): Promise<Conversation> {
   const { db, actor } = context;
-  const [contact] = await db
-    .select({ contactName: contacts.contactName, contactEmail: contacts.contactEmail })
-    .from(contacts)
-    .where(and(eq(contacts.id, contactId), eq(contacts.userId, actor.userId), isNull(contacts.deletedAt)));
+  const contact = await findOwnContact(context, contactId);
   if (!contact) throw notFound("Contact");
   const { rows } = await db.execute<{ userId: string }>(
     sql`select user_id as "userId" from accounts_of_contacts(${sql.param([contactId])}::uuid[])`,

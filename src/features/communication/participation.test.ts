@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { eq } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { contacts } from "#features/contacts/contacts.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { aContact, aConversation, aMessage } from "./factory.ts";
-import { contacts, conversationParticipants, conversations, messages } from "./tables.ts";
+import { aConversation, aMessage } from "./factory.ts";
+import { conversationParticipants, conversations, messages } from "./tables.ts";
 
 const { aUser, as } = await testDatabase();
 const refused = { code: "not_found" };
@@ -19,10 +20,11 @@ beforeEach(async () => {
   bob = as(await aUser({ fullName: "Bob" }));
   carol = as(await aUser({ fullName: "Carol" }));
   conversationId = randomUUID();
-  await ada.run(async ({ db, actor }) => {
+  await ada.run(async (context) => {
+    const { db, actor } = context;
     await db.insert(conversations).values(aConversation({ id: conversationId, createdBy: actor.userId }));
-    const contactOf = ({ email }: Person) => aContact({ userId: actor.userId, contactEmail: email });
-    await db.insert(contacts).values([contactOf(bob), contactOf(carol)]);
+    for (const { email } of [bob, carol])
+      await contacts.create(context, { contactName: "Clara Voss", contactEmail: email });
     await db.insert(conversationParticipants).values([
       { conversationId, userId: ada.userId, joinedAt: new Date(1) },
       { conversationId, userId: bob.userId, joinedAt: new Date(2) },

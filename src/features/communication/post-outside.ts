@@ -1,12 +1,12 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
-import { postMessage } from "#features/integrations/post-message.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { postMessage } from "./post-message.ts";
 import { messages } from "./tables.ts";
 
 const Written = z.strictObject({ userId: z.uuid(), messageId: z.uuid() });

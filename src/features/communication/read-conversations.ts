@@ -1,11 +1,13 @@
 import { type AnyColumn, and, eq, gt, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import { z } from "zod";
+import { COUNT_CAP } from "#features/contacts/model.ts";
+import { contactFields, contactTable, isOwnContact } from "#features/contacts/public/contact-join.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { pageInput } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
-import { COUNT_CAP, type Conversation, type Participant, type Reach } from "./model.ts";
-import { contacts, conversationMutes, conversations, conversationParticipants as mine } from "./tables.ts";
+import type { Conversation, Participant, Reach } from "./model.ts";
+import { conversationMutes, conversations, conversationParticipants as mine } from "./tables.ts";
 
 export const ListConversations = z.strictObject({
   ...pageInput,
@@ -46,8 +48,7 @@ const conversationFields = {
   activeAt: mine.activeAt,
   version: mine.version,
   mutedUntil: conversationMutes.mutedUntil,
-  contactName: contacts.contactName,
-  contactEmail: contacts.contactEmail,
+  ...contactFields,
   preview: sql<Preview | null>`(select json_build_object('senderId', m.sender_id, 'content', left(m.content, ${PREVIEW_LENGTH}),
       'createdAt', m.created_at)
     from messages m where m.conversation_id = conversation_participants.conversation_id and m.deleted_at is null
@@ -89,14 +90,7 @@ const query = <C extends Record<string, SQL<string>>>({ db, actor, now }: Signed
     .select({ ...conversationFields, ...columns })
     .from(mine)
     .innerJoin(conversations, eq(conversations.id, mine.conversationId))
-    .leftJoin(
-      contacts,
-      and(
-        eq(contacts.id, conversations.contactId),
-        eq(contacts.userId, actor.userId),
-        isNull(contacts.deletedAt),
-      ),
-    )
+    .leftJoin(contactTable, isOwnContact(actor.userId, conversations.contactId))
     .leftJoin(
       conversationMutes,
       and(

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
-import type { Announcement, Context } from "#platform/capability/context.ts";
+import type { Announcement } from "#platform/capability/actor.ts";
+import type { Context } from "#platform/capability/context.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { notify } from "#platform/notify/notify.ts";
 

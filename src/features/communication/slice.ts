@@ -1,7 +1,6 @@
-import type { Slice } from "#platform/capability/slice.ts";
+import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { messageImporter } from "./bring-messages.ts";
 import { calls } from "./calls.ts";
-import { contactCards } from "./contact-cards.ts";
-import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { hearAnswers, purgeTrash } from "./jobs.ts";
 import { keepCalls } from "./keep-calls.ts";
@@ -9,9 +8,10 @@ import { leaveConversations } from "./leave-conversations.ts";
 import { messages } from "./messages.ts";
 import { postOutside } from "./post-outside.ts";
 
-export const communication: Slice = {
+export const communication: ImportingSlice = {
   name: "communication",
-  resources: [conversations, messages, contacts, contactCards, calls],
+  resources: [conversations, messages, calls],
   jobs: [hearAnswers, purgeTrash, postOutside, leaveConversations],
   keepers: [keepCalls],
+  imports: { importers: [messageImporter] },
 };

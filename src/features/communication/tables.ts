@@ -20,7 +20,6 @@ import { CALL_ENDINGS, CALL_KINDS, CALL_STATES, CALLER_STATES, type Signal } fro
 import {
   type Attachment,
   CONVERSATION_TYPES,
-  DEFAULT_RELATIONSHIP,
   MESSAGE_TYPES,
   ORIGINS,
   OUTCOME_KINDS,
@@ -32,9 +31,6 @@ import {
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const isKept = sql`deleted_at is null`;
 const isTrash = sql`deleted_at is not null`;
-
-/** Contacts are listed as people sort names; the index below holds exactly this. */
-export const nameForPeople = sql`contact_name collate "und-x-icu"`;
 
 export const conversations = pgTable(
   "conversations",
@@ -223,55 +219,6 @@ export const messageOutcomes = pgTable(
   (table) => [
     primaryKey({ columns: [table.messageId, table.userId, table.recordId] }),
     ownRows("message_outcomes"),
-  ],
-);
-
-export const contacts = pgTable(
-  "contacts",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    contactName: text().notNull(),
-    contactEmail: text(),
-    contactPhone: text(),
-    contactAvatar: text(),
-    relationship: text().notNull().default(DEFAULT_RELATIONSHIP),
-    isFavorite: boolean().notNull().default(false),
-    lastContactedAt: instant(),
-    /** Further addresses and numbers, as cards of other programs have them. */
-    otherEmails: text().array().notNull().default(sql`'{}'`),
-    otherPhones: text().array().notNull().default(sql`'{}'`),
-    organization: text(),
-    note: text(),
-    /** The UID of the card it was imported from: the same card imported again changes it. */
-    cardUid: text(),
-    /** Whether its person vouches for its address; kept by migrations/always/08-provenance.sql where the address changes. */
-    isConfirmed: boolean()
-      .notNull()
-      .default(
-        sql`(coalesce(current_setting('app.provenance', true), '') in ('person', 'api_key', 'import'))`,
-      ),
-    search: searchVector().generatedAlwaysAs(
-      sql`to_tsvector('simple', fold_text(contact_name) || ' ' || fold_text(contact_email) || ' ' || fold_text(contact_phone) || ' ' || fold_text(relationship))`,
-    ),
-    ...editable(),
-  },
-  (table) => [
-    index("contacts_name").on(table.userId, nameForPeople, table.id).where(isKept),
-    index("contacts_favorite")
-      .on(table.userId, nameForPeople, table.id)
-      .where(sql`deleted_at is null and is_favorite`),
-    index("contacts_trash")
-      .on(table.userId, table.deletedAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isTrash),
-    index("contacts_email").on(sql`lower(contact_email)`).where(isKept),
-    /** The administrators' list. */
-    index("contacts_newest")
-      .on(table.createdAt.desc().nullsFirst(), table.id.desc().nullsFirst())
-      .where(isKept),
-    index("contacts_search").using("gin", table.userId, table.search),
-    index("contacts_card").on(table.userId, table.cardUid).where(sql`card_uid is not null`),
-    ownRows("contacts"),
   ],
 );
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
 import { emails } from "#features/email/emails.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { takeBack } from "#platform/testing/take-back.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
-import { contacts } from "./contacts.ts";
 import { conversations } from "./conversations.ts";
 import { messages } from "./messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "./model.ts";

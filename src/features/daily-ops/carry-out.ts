@@ -7,31 +7,16 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { startOfDay } from "#platform/time/time-zone.ts";
 import { simulation } from "./choose-sources.ts";
+import type { CommandResult } from "./command-result.ts";
 import { draftEmail, writesEmail } from "./draft-email.ts";
 import { lookAroundNow } from "./jobs.ts";
-import {
-  AREAS,
-  type Area,
-  type CommandType,
-  hrefOf,
-  NO_LOCATIONS,
-  type Proposal,
-  TOO_FEW_LOCATIONS,
-} from "./model.ts";
+import { AREAS, type Area, type CommandType, hrefOf, NO_LOCATIONS, TOO_FEW_LOCATIONS } from "./model.ts";
 import { storedNews, storeNews } from "./news.ts";
 import type { ParsedCommand } from "./parse-command.ts";
 import { ownPlaces } from "./read-places.ts";
 import { storedTraffic } from "./traffic.ts";
 import { storedWeather } from "./weather.ts";
 
-export type CommandResult = {
-  success: boolean;
-  response: string;
-  href?: string;
-  madeId?: string;
-  /** What would go outward waits for a yes. */
-  proposal?: Proposal;
-};
 type Said = { text: string; settings: DailyOpsSettings };
 type CarryOut = (context: SignedIn, command: ParsedCommand, said: Said) => Promise<CommandResult>;
 

@@ -1,6 +1,6 @@
 import { emails } from "#features/email/emails.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import type { CommandResult } from "./carry-out.ts";
+import type { CommandResult } from "./command-result.ts";
 import { type CommandParameters, hrefOf, MAX_COMMAND, type Proposal } from "./model.ts";
 
 const WRITES = /\b(send|draft|write|compose|prepare|create)\b|^\s*(please )?e-?mail\s+\S+/i;

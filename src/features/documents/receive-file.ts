@@ -1,8 +1,8 @@
 import type { Context } from "hono";
 import { inTurn } from "#platform/auth/in-turn.ts";
 import { authorize } from "#platform/capability/access.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import type { Edge } from "#platform/http/edge.ts";

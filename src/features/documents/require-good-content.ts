@@ -1,5 +1,5 @@
 import { AppError } from "#platform/capability/errors.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";
 import { WorkError, work } from "#platform/workers/work.ts";
 import type { checkContent } from "./check-content.ts";

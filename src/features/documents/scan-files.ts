@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";

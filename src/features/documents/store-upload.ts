@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { and, desc, eq, isNull } from "drizzle-orm";
 import { z } from "zod";
-import { type AnyCapability, resource, write } from "#platform/capability/capability.ts";
+import { resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { Document, NewDocument, ScanState } from "./model.ts";
 import { readDocument } from "./read-document.ts";

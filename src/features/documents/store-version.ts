@@ -1,7 +1,8 @@
 import { and, desc, eq, max } from "drizzle-orm";
 import { z } from "zod";
-import { type AnyCapability, resource, write } from "#platform/capability/capability.ts";
+import { resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { assistWriting, type WritingEngine } from "./assist-writing.ts";
+import { assistWriting } from "./assist-writing.ts";
 import { emails } from "./emails.ts";
+import type { WritingEngine } from "./writing-engine.ts";
 
 const { aUser, as } = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada Lovelace" }));

@@ -1,4 +1,5 @@
-import type { Mail, MailPhase } from "#platform/mail/mail.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import type { MailPhase } from "#platform/mail/mail-outcome.ts";
 import { ImapFailure, type ImapStep } from "#platform/mail/open-imap.ts";
 import { type AccountLines, imapTransport, smtpTransport } from "./account-lines.ts";
 import { type AccountCheck, CHECK_STEPS, type CheckStep } from "./model.ts";

@@ -1,14 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { and, asc, eq, sql } from "drizzle-orm";
-import type { Announcement } from "#platform/capability/context.ts";
+import type { Announcement } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
-import type { MailOutcome } from "#platform/mail/mail.ts";
+import type { MailOutcome } from "#platform/mail/mail-outcome.ts";
 import { isReservedDomain, readAddress } from "./check-address.ts";
 import { checkOwnSender } from "./check-own-sender.ts";
 import { transportOf } from "./choose-sender.ts";
 import { deliverLocally, mailboxesOf } from "./deliver-locally.ts";
+import type { Claim } from "./delivery-claim.ts";
 import { handOver, type Outgoing } from "./hand-over-mail.ts";
 import { REASONS } from "./model.ts";
 import { lockDelivery, type Outcome, settleDelivery } from "./settle-delivery.ts";
@@ -17,9 +18,6 @@ import { emails, type mailDeliveries, mailRecipients } from "./tables.ts";
 const AT_ONCE = 10;
 /** What an outage kept back longer than this is not sent without asking. */
 const TOO_LATE_MS = 24 * 3_600_000;
-
-/** One message that a courier has claimed, and whose it is. */
-export type Claim = { courier: string; deliveryId: string; userId: string };
 
 /** Claims what is due, a few messages at a time, and brings each to where it can go. */
 export async function deliverDueMail(worker: Worker): Promise<void> {

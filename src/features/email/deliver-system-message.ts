@@ -1,4 +1,4 @@
-import type { DeliverSystemMessage } from "#platform/auth/auth.ts";
+import type { DeliverSystemMessage } from "#platform/auth/auth-settings.ts";
 import { emails } from "./tables.ts";
 
 /**

@@ -4,7 +4,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { configuredModel } from "#platform/model/model.ts";
 import { answersOf, statesOf } from "./ask-about-emails.ts";
-import { Assisted, AssistInput, assistByModel, Writer } from "./assist-writing.ts";
+import { assistByModel, Writer } from "./assist-writing.ts";
 import { DraftStart, startForward, startNew, startReply } from "./build-drafts.ts";
 import { SENDER_CHECKS } from "./check-sender.ts";
 import { countEmails, EmailStats } from "./count-emails.ts";
@@ -40,6 +40,7 @@ import {
   unmarkFailed,
   withThreads,
 } from "./write-emails.ts";
+import { Assisted, AssistInput } from "./writing-engine.ts";
 
 const WRITING_MS = 65_000;
 const ids = z.array(Id).min(1).max(MAX_BULK);

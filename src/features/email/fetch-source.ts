@@ -1,6 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { notFound } from "#platform/capability/errors.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
 import { systemTransport } from "#platform/system-settings/smtp.ts";
 import { readAddress } from "./check-address.ts";

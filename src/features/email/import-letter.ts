@@ -1,7 +1,7 @@
 import { and, eq, isNotNull } from "drizzle-orm";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { StoredFile } from "#platform/storage/stored-files.ts";

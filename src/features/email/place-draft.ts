@@ -5,7 +5,7 @@ import { composeCopy } from "#platform/mail/compose.ts";
 import { newMessageId } from "#platform/mail/message.ts";
 import { smtpTransport } from "./account-lines.ts";
 import { fromServer } from "./decided-here.ts";
-import type { OpsRun } from "./run-ops.ts";
+import type { OpsRun } from "./operations-run.ts";
 import type { Box } from "./store-messages.ts";
 import { emailAttachments, emails, mailLocations, mailOps } from "./tables.ts";
 import { writeMessage } from "./write-message.ts";

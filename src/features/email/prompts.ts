@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ModelMessage } from "#platform/model/model.ts";
-import type { WritingRequest } from "./assist-writing.ts";
+import type { WritingRequest } from "./writing-engine.ts";
 
 const RULES = [
   "You write for a busy executive. Answer with the text itself and nothing around it: no greeting to the user, no Markdown, no HTML, no notes about what you did.",

@@ -2,7 +2,8 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { Context } from "hono";
 import { streamSSE } from "hono/streaming";
 import { authorize } from "#platform/capability/access.ts";
-import type { Actor, SignedIn } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { takesBody } from "#platform/http/bound-bodies.ts";
@@ -11,7 +12,7 @@ import { jsonBody } from "#platform/http/json-body.ts";
 import { readUpload, uploadBytes } from "#platform/http/read-upload.ts";
 import { dispositionOf, serveFile } from "#platform/http/serve-file.ts";
 import type { RouteParts, SliceRoutes } from "#platform/http/slice-routes.ts";
-import { AssistInput, assistByModel } from "./assist-writing.ts";
+import { assistByModel } from "./assist-writing.ts";
 import { keepUpload } from "./attach-files.ts";
 import { fetchFile } from "./fetch-file.ts";
 import { fetchPicture, namesPicture } from "./fetch-picture.ts";
@@ -19,6 +20,7 @@ import { fetchSource } from "./fetch-source.ts";
 import { importLetter } from "./import-letter.ts";
 import { MAX_ATTACHED, MAX_SOURCE } from "./model.ts";
 import { emails } from "./tables.ts";
+import { AssistInput } from "./writing-engine.ts";
 
 const takesFile = (bytes: number) => takesBody(uploadBytes(bytes), { isUpload: true });
 

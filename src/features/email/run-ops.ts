@@ -1,30 +1,17 @@
 import { and, asc, eq, lte, sql } from "drizzle-orm";
-import type { ImapFlow, ImapFlowError } from "imapflow";
+import type { ImapFlowError } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Transaction } from "#platform/database/database.ts";
 import { composeCopy } from "#platform/mail/compose.ts";
-import type { StoredFiles } from "#platform/storage/stored-files.ts";
-import { type AccountLines, smtpTransport } from "./account-lines.ts";
+import { smtpTransport } from "./account-lines.ts";
 import { fromServer } from "./decided-here.ts";
 import { followFlags } from "./follow-places.ts";
 import { isAmongSent, settleLook } from "./look-among-sent.ts";
 import { MailOp } from "./model.ts";
+import type { OpsRun } from "./operations-run.ts";
 import { placeDraft } from "./place-draft.ts";
 import type { Box } from "./store-messages.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
 import { writeMessage } from "./write-message.ts";
-
-/** The connection of one account, and its owner's transactions. */
-export type OpsRun = {
-  client: ImapFlow;
-  accountId: string;
-  lines: AccountLines;
-  boxes: readonly Box[];
-  files: StoredFiles;
-  /** A transaction as the owner; the emails that it answers are told to the owner's pages. */
-  write(work: (db: Transaction) => Promise<string[]>): Promise<void>;
-  read<T>(work: (db: Transaction) => Promise<T>): Promise<T>;
-};
 
 type Row = typeof mailOps.$inferSelect;
 type Place = { box: Box; uid: number };

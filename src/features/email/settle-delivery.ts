@@ -1,9 +1,9 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Announcement } from "#platform/capability/context.ts";
+import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";
-import type { Claim } from "./deliver-mail.ts";
+import type { Claim } from "./delivery-claim.ts";
 import { type DeliveryState, REASONS } from "./model.ts";
 import { emails, mailDeliveries, mailOps, mailRecipients } from "./tables.ts";
 

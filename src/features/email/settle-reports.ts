@@ -1,5 +1,5 @@
 import { and, eq, sql } from "drizzle-orm";
-import type { Announcement } from "#platform/capability/context.ts";
+import type { Announcement } from "#platform/capability/actor.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { notify } from "#platform/notify/notify.ts";

@@ -1,4 +1,4 @@
-import { mailTokenOf } from "#features/integrations/integrations.ts";
+import { mailTokenOf } from "#features/integrations/public/mail-token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import type { TokenSource } from "./account-lines.ts";

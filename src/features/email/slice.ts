@@ -1,4 +1,5 @@
-import type { Slice } from "#platform/capability/slice.ts";
+import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { mailImporter } from "./bring-mail.ts";
 import { emails } from "./emails.ts";
 import { endOfConnection, mailOfConnection } from "./follow-connection.ts";
 import { deliverMail, purgeTrash, remindOfMail, removeAccountMail } from "./jobs.ts";
@@ -10,7 +11,7 @@ import { mailSubscriptions } from "./mail-subscriptions.ts";
 import { emailRoutes } from "./routes.ts";
 import { templates } from "./templates.ts";
 
-export const email: Slice = {
+export const email: ImportingSlice = {
   name: "email",
   resources: [emails, mailAccounts, mailPreferences, mailSearches, mailSubscriptions, templates],
   jobs: [
@@ -19,4 +20,5 @@ export const email: Slice = {
   ],
   keepers: [keepMailAccounts],
   routes: emailRoutes,
+  imports: { importers: [mailImporter] },
 };

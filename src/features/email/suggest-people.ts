@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { z } from "zod";
-import { contacts } from "#features/communication/contacts.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { readAddress } from "./check-address.ts";
 

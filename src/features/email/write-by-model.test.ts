@@ -3,8 +3,9 @@ import { CALLS_A_DAY } from "#platform/model/model-budget.ts";
 import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import { modelStandIn } from "#platform/testing/model-stand-in.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import { type Assisted, assistByModel } from "./assist-writing.ts";
+import { assistByModel } from "./assist-writing.ts";
 import { emails } from "./emails.ts";
+import type { Assisted } from "./writing-engine.ts";
 
 const model = await modelStandIn("sk-test");
 const { aUser, as, owner, services } = await testDatabase(async ({ atEnd, services }) => {

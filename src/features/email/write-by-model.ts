@@ -1,8 +1,8 @@
 import type { SignedIn } from "#platform/capability/context.ts";
 import { askModel, type ModelParts } from "#platform/model/model.ts";
-import type { WritingRequest } from "./assist-writing.ts";
 import { MAX_BODY } from "./model.ts";
 import { writingPrompt } from "./prompts.ts";
+import type { WritingRequest } from "./writing-engine.ts";
 
 /** A model's text while it comes. It is a text for a person to read and send, and nothing ever acts on it. */
 export async function* writeByModel(

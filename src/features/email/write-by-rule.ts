@@ -1,8 +1,8 @@
-import type { WritingEngine } from "./assist-writing.ts";
 import { composeByRule } from "./compose-by-rule.ts";
 import { improveByRule } from "./improve-by-rule.ts";
 import { replyByRule } from "./reply-by-rule.ts";
 import { summarizeByRule } from "./summarize-by-rule.ts";
+import type { WritingEngine } from "./writing-engine.ts";
 
 /** The engine that comes with the product: no model, the same answer each time. */
 export const writeByRule: WritingEngine = {

@@ -3,12 +3,12 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
-import { systemOf } from "./find-system.ts";
 import { freshAccess } from "./fresh-access.ts";
 import { deskOf, ofPerson } from "./keep-tokens.ts";
 import { CARGO_OF, CARGO_WORDS, isWished, NOT_CONFIGURED, type Provider } from "./model.ts";
 import { openApi } from "./open-api.ts";
-import { ProviderError } from "./providers/provider.ts";
+import { systemOf } from "./public/find-system.ts";
+import { ProviderError } from "./public/provider.ts";
 import { integrations } from "./tables.ts";
 
 export const CheckStep = z.object({

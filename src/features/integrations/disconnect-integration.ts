@@ -1,10 +1,10 @@
 import { eq, sql } from "drizzle-orm";
 import { notFound } from "#platform/capability/errors.ts";
-import { systemOf } from "./find-system.ts";
 import { leavePushChannels } from "./keep-push-channels.ts";
 import { askWith, type Desk, ofPerson, openTokens, type StoredIntegration } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
-import { ProviderError } from "./providers/provider.ts";
+import { systemOf } from "./public/find-system.ts";
+import { ProviderError } from "./public/provider.ts";
 import { integrations } from "./tables.ts";
 
 /**

@@ -5,12 +5,13 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { accountConnected } from "./events.ts";
-import { systemOf } from "./find-system.ts";
 import { askWith, type Desk, deskOf, ofPerson, requestTokens, sealTokens } from "./keep-tokens.ts";
 import { PROVIDER_WORDS, type Provider } from "./model.ts";
-import { type Account, ProviderError, type Tokens } from "./providers/provider.ts";
+import { systemOf } from "./public/find-system.ts";
+import { type Account, ProviderError, type Tokens } from "./public/provider.ts";
+import { remoteCursors } from "./public/tables.ts";
 import { redirectUri, verifierPlace } from "./start-connection.ts";
-import { connectionRequests, integrations, remoteCursors } from "./tables.ts";
+import { connectionRequests, integrations } from "./tables.ts";
 
 /** What a provider's redirect brings back (RFC 6749 §4.1.2, RFC 9207). */
 export type ProviderAnswer = {

@@ -1,7 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
-import { systemOf } from "./find-system.ts";
 import {
   askWith,
   type Desk,
@@ -12,7 +11,8 @@ import {
   sealTokens,
 } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
-import { type Access, type Audience, ProviderError, type Tokens } from "./providers/provider.ts";
+import { systemOf } from "./public/find-system.ts";
+import { type Access, type Audience, ProviderError, type Tokens } from "./public/provider.ts";
 import { integrations } from "./tables.ts";
 
 const EARLY_MS = 5 * 60_000;

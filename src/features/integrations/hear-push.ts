@@ -6,7 +6,7 @@ import type { Transaction } from "#platform/database/database.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { syncTold } from "./jobs.ts";
 import { Provider } from "./model.ts";
-import type { Hint } from "./outside-talk.ts";
+import type { Hint } from "./public/importer.ts";
 
 const OLDEST_SECONDS = 300;
 

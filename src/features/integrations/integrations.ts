@@ -1,14 +1,12 @@
 import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
-import { AppError } from "#platform/capability/errors.ts";
 import { pageInput, pageOf } from "#platform/capability/wire.ts";
 import { CheckStep, checkIntegration } from "./check-integration.ts";
 import { disconnectIntegration } from "./disconnect-integration.ts";
 import { accountDisconnected } from "./events.ts";
 import { finishConnection } from "./finish-connection.ts";
-import { freshAccess } from "./fresh-access.ts";
-import { type Desk, deskOf } from "./keep-tokens.ts";
+import { deskOf } from "./keep-tokens.ts";
 import {
   Cargo,
   ConnectionResult,
@@ -18,7 +16,6 @@ import {
   SyncRun,
   Wishes,
 } from "./model.ts";
-import { ProviderError } from "./providers/provider.ts";
 import { readAnew } from "./read-anew.ts";
 import { listIntegrations, listRuns, readStats } from "./read-integrations.ts";
 import { startConnection } from "./start-connection.ts";
@@ -169,21 +166,6 @@ export const integrations = resource("integrations", {
     },
   }),
 });
-
-/**
- * What the mail engine signs in with at a provider's mail servers; null where the person has to connect again. Throws
- * `upstream` where the provider is in trouble. It may wait on the network: never inside a transaction.
- */
-export async function mailTokenOf(desk: Desk, provider: Provider, stale?: string): Promise<string | null> {
-  try {
-    const { accessToken } = await freshAccess(desk, provider, { audience: "mail", stale });
-    return accessToken;
-  } catch (error) {
-    if (!(error instanceof ProviderError)) throw error;
-    if (error.fault === "refused") return null;
-    throw new AppError("upstream", error.message);
-  }
-}
 
 const PATIENCE_MS = 20_000;
 

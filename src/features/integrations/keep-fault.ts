@@ -3,7 +3,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { StoredIntegration } from "./keep-tokens.ts";
-import type { ProviderError } from "./providers/provider.ts";
+import type { ProviderError } from "./public/provider.ts";
 import { integrations } from "./tables.ts";
 
 /** What work beside a synchronisation met: a refusal needs the person, a limit holds for the whole connection. */

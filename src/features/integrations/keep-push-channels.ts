@@ -3,14 +3,14 @@ import { and, eq } from "drizzle-orm";
 import { newToken, tokenHash } from "#platform/auth/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { inside } from "#platform/capability/inside.ts";
-import { systemOf } from "./find-system.ts";
 import { askWith, type Desk, ofPerson, openTokens, type StoredIntegration } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
-import { type OutsideApi, outsideApi, withConnection } from "./outside-api.ts";
-import { bearer, ProviderError } from "./providers/provider.ts";
 import { type PushService, pushOf } from "./providers/push.ts";
+import { systemOf } from "./public/find-system.ts";
+import type { Run } from "./public/importer.ts";
+import { type OutsideApi, outsideApi, withConnection } from "./public/outside-api.ts";
+import { bearer, ProviderError } from "./public/provider.ts";
 import { publicAddress } from "./public-address.ts";
-import type { Run } from "./sync-integration.ts";
 import { integrations, pushChannels } from "./tables.ts";
 
 /** Those that spoke last, where there are many; the others are asked every half hour, like all of them. */

@@ -5,9 +5,9 @@ import type { Worker } from "#platform/jobs/jobs.ts";
 import { requestWeb } from "#platform/outbound/web-request.ts";
 import { SecretError } from "#platform/secrets/secrets.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
-import { systemOf } from "./find-system.ts";
 import { NOT_CONFIGURED, type Provider } from "./model.ts";
-import { type Ask, type Audience, FORM, ProviderError, type Tokens } from "./providers/provider.ts";
+import { systemOf } from "./public/find-system.ts";
+import { type Ask, type Audience, FORM, ProviderError, type Tokens } from "./public/provider.ts";
 import { integrations } from "./tables.ts";
 
 /** What work on somebody's connection needs, in a request as in a job. */

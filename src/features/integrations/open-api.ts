@@ -1,8 +1,9 @@
-import type { WebAnswer, WebRequest } from "#platform/outbound/web-request.ts";
+import type { WebRequest } from "#platform/outbound/web-call.ts";
+import type { WebAnswer } from "#platform/outbound/web-request.ts";
 import { freshAccess } from "./fresh-access.ts";
 import { askWith, type Desk } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
-import { type Ask, bearer } from "./providers/provider.ts";
+import { type Ask, bearer } from "./public/provider.ts";
 
 /** Pages of items; a body beyond that is cut (security.md §5). */
 const MOST_BYTES = 25_000_000;

@@ -1,13 +1,13 @@
 import { and, eq, ne, sql } from "drizzle-orm";
-import { forgetPlaces } from "#features/calendar/sync-connected.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
-import { MAIL_RESOURCE } from "./bring-mail.ts";
-import { FORGOTTEN } from "./bring-messages.ts";
 import { syncOne } from "./jobs.ts";
 import { ofPerson } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
-import { integrations, remoteCursors } from "./tables.ts";
+import { allImporters } from "./provide-imports.ts";
+import { FORGOTTEN, MAIL_RESOURCE } from "./public/importer.ts";
+import { remoteCursors } from "./public/tables.ts";
+import { integrations } from "./tables.ts";
 
 /**
  * The next run reads everything from the beginning, also what could not be read before: nothing comes twice, and what was
@@ -27,7 +27,7 @@ export async function readAnew(context: SignedIn, provider: Provider): Promise<v
     .update(remoteCursors)
     .set({ cursor: FORGOTTEN })
     .where(and(eq(remoteCursors.sourceId, row.id), ne(remoteCursors.resource, MAIL_RESOURCE)));
-  await forgetPlaces(context, row.id);
+  for (const { reset } of allImporters()) await reset?.(context, row.id);
   await context.enqueue(syncOne, { userId: actor.userId, provider });
   context.announce({ resource: "integrations", ids: [] });
 }

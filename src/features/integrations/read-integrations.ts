@@ -2,7 +2,6 @@ import { and, eq, getTableColumns, gt, sql } from "drizzle-orm";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
-import { registrarOf, systemOf } from "./find-system.ts";
 import { endOf, type StoredIntegration } from "./keep-tokens.ts";
 import {
   CARGO_OF,
@@ -14,6 +13,7 @@ import {
   PROVIDERS,
   Provider,
 } from "./model.ts";
+import { registrarOf, systemOf } from "./public/find-system.ts";
 import { publicAddress } from "./public-address.ts";
 import { integrationSyncs, integrations, pushChannels } from "./tables.ts";
 

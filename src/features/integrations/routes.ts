@@ -1,4 +1,4 @@
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { takesBody } from "#platform/http/bound-bodies.ts";

@@ -3,9 +3,9 @@ import { and, eq, lt, or, sql } from "drizzle-orm";
 import { newToken, tokenHash } from "#platform/auth/token.ts";
 import type { Context, SignedIn } from "#platform/capability/context.ts";
 import { registrationAt } from "#platform/system-settings/registration.ts";
-import { systemOf } from "./find-system.ts";
 import { ofPerson } from "./keep-tokens.ts";
 import { CARGO_OF, type Cargo, isWished, NOT_CONFIGURED, PROVIDER_WORDS, type Provider } from "./model.ts";
+import { systemOf } from "./public/find-system.ts";
 import { publicAddress } from "./public-address.ts";
 import { connectionRequests, integrations } from "./tables.ts";
 

@@ -1,15 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, isNull, lte, or, sql } from "drizzle-orm";
 import { z } from "zod";
-import { keepCards, readCardText } from "#features/communication/import-cards.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inside } from "#platform/capability/inside.ts";
 import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition } from "#platform/jobs/jobs.ts";
+import { cardImporter } from "./provide-imports.ts";
 import { type CardSignIn, openCardDav } from "./providers/carddav.ts";
-import { ProviderError } from "./providers/provider.ts";
-import { cardAccounts, remoteCursors } from "./tables.ts";
+import { ProviderError } from "./public/provider.ts";
+import { remoteCursors } from "./public/tables.ts";
+import { cardAccounts } from "./tables.ts";
 
 type Account = typeof cardAccounts.$inferSelect;
 
@@ -110,9 +111,9 @@ async function pull(
     const changed = [...etags].flatMap(([href, etag]) => (known.get(href) === etag ? [] : [href]));
     for (let from = 0; from < changed.length; from += CHUNK) {
       const found = await server.cards(url, changed.slice(from, from + CHUNK));
-      const { cards } = await readCardText(context, found.map(({ text }) => text).join("\r\n"));
+      const store = await cardImporter()(context, found.map(({ text }) => text).join("\r\n"));
       count += await inside(context, "write", async (inner) => {
-        const { ids, filledIn } = await keepCards(inner, cards);
+        const stored = await store(inner);
         if (found.length > 0)
           await inner.db
             .insert(remoteCursors)
@@ -121,7 +122,7 @@ async function pull(
               target: [remoteCursors.sourceId, remoteCursors.resource],
               set: { cursor: sql`excluded.cursor`, updatedAt: new Date() },
             });
-        return ids.length + filledIn;
+        return stored;
       });
     }
   }

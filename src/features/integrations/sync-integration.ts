@@ -4,39 +4,15 @@ import { inside } from "#platform/capability/inside.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import { bringCargo } from "./bring-cargo.ts";
-import { type Desk, deskOf, ofPerson, type StoredIntegration } from "./keep-tokens.ts";
+import { deskOf, ofPerson, type StoredIntegration } from "./keep-tokens.ts";
 import { PROVIDER_WORDS, type Provider } from "./model.ts";
 import { openApi } from "./open-api.ts";
-import type { Hint } from "./outside-talk.ts";
-import { type Ask, ProviderError } from "./providers/provider.ts";
+import type { Haul, Only, Progress, Run } from "./public/importer.ts";
+import { ProviderError } from "./public/provider.ts";
 import { integrationSyncs, integrations } from "./tables.ts";
 
 export type SyncResult = { count: number; message?: string; isUnderWay?: true } | { error: string };
 
-/** What a run brought. */
-type Haul = { count: number; removed: number; quarantined: number; isFull: boolean };
-
-/** How far a run is: what it stored since the last word, of how many where that is known, and at which part it is. */
-export type Progress = { total?: number; step?: number; steps?: number };
-
-/** One run of a connection: the way to its provider, and where to say how far it is. */
-export type Run = {
-  context: SignedIn;
-  desk: Desk;
-  row: StoredIntegration;
-  ask: Ask;
-  haul: Haul;
-  /** One calendar or conversation alone, of which the provider told something. */
-  only: Only | null;
-  /** It follows the connection itself. */
-  isFirst: boolean;
-  /** Which there are: where the provider may be asked to tell of changes. */
-  resources: { id: string; latest: Date | null }[];
-  /** The lease is prolonged with it. */
-  progress(stored: number, more?: Progress): Promise<void>;
-};
-
-export type Only = { resource: string; hints: readonly Hint[] };
 type Kind = { isAutomatic?: boolean; isFirst?: boolean; only?: Only | null };
 
 const LEASE = sql`now() + interval '2 minutes'`;

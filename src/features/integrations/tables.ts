@@ -1,22 +1,10 @@
 import { sql } from "drizzle-orm";
-import {
-  boolean,
-  check,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from "drizzle-orm/pg-core";
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 import {
   DELIVERY_STATES,
   HOOK_MAKES,
-  LINK_KINDS,
   PROVIDERS,
   SERVER_STATES,
   SYNC_STATES,
@@ -132,44 +120,6 @@ export const connectionRequests = pgTable(
     uniqueIndex("connection_requests_state").on(table.stateHash),
     index("connection_requests_user").on(table.userId, table.expiresAt),
     ownRows("connection_requests"),
-  ],
-);
-
-/** How far each resource of a connection was read: a cursor is saved with the items before it. */
-export const remoteCursors = pgTable(
-  "remote_cursors",
-  {
-    userId: uuid().notNull(),
-    /** The integration or the CardDAV account. */
-    sourceId: uuid().notNull(),
-    resource: text().notNull(),
-    cursor: text().notNull(),
-    updatedAt: instant().notNull().default(sql`now()`),
-  },
-  (table) => [
-    primaryKey({ columns: [table.sourceId, table.resource] }),
-    index("remote_cursors_user").on(table.userId),
-    ownRows("remote_cursors"),
-  ],
-);
-
-/** Which record here is which object there: what comes twice is the same one. */
-export const remoteLinks = pgTable(
-  "remote_links",
-  {
-    ...record(),
-    userId: uuid().notNull(),
-    sourceId: uuid().notNull(),
-    kind: text({ enum: LINK_KINDS }).notNull(),
-    remoteId: text().notNull(),
-    recordId: uuid().notNull(),
-    etag: text(),
-  },
-  (table) => [
-    uniqueIndex("remote_links_remote").on(table.sourceId, table.kind, table.remoteId),
-    index("remote_links_record").on(table.recordId),
-    index("remote_links_user").on(table.userId),
-    ownRows("remote_links"),
   ],
 );
 

@@ -1,7 +1,6 @@
 import { timingSafeEqual } from "node:crypto";
 import { and, eq, gt, isNull, sql } from "drizzle-orm";
 import { z } from "zod";
-import { tasks } from "#features/tasks/tasks.ts";
 import { tokenHash } from "#platform/auth/token.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
@@ -10,6 +9,7 @@ import { actAs } from "#platform/jobs/act-as.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { signed } from "./deliver-hooks.ts";
+import { hookTarget } from "./provide-imports.ts";
 import { hookDeliveries, incomingHooks } from "./tables.ts";
 import { incomingSecret } from "./write-incoming-hooks.ts";
 
@@ -76,8 +76,8 @@ async function take(context: SignedIn, worker: Worker, arrival: Arrival): Promis
       ...{ userIds: [actor.userId], title, message: description ?? `Left by ${hook.name}`, type: "webhook" },
     });
   else {
-    const task = await tasks.create(context, { title, description: description ?? null });
-    await db.update(hookDeliveries).set({ recordId: task.id }).where(eq(hookDeliveries.id, delivery.id));
+    const recordId = await hookTarget()(context, { title, description: description ?? null });
+    await db.update(hookDeliveries).set({ recordId }).where(eq(hookDeliveries.id, delivery.id));
   }
 }
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { expect, test } from "vitest";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { errorResponse } from "#platform/http/error-response.ts";
 import { createLog } from "#platform/log/log.ts";

@@ -1,8 +1,8 @@
 import { and, desc, eq, ne } from "drizzle-orm";
 import { z } from "zod";
 import { sessions as sessionTable } from "#platform/auth/tables.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { destroy, read, resource } from "#platform/capability/capability.ts";
-import type { Actor } from "#platform/capability/context.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { Id } from "#platform/capability/wire.ts";
 import { Session } from "./model.ts";

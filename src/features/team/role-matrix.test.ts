@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { decisions } from "./decisions.ts";

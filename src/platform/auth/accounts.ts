@@ -3,7 +3,7 @@ import { z } from "zod";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { type AddressGround, givesNamedRole } from "./address-state.ts";
-import type { AuthSettings } from "./auth.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import { addressCounts, addressValues } from "./record-address.ts";
 import { credentials, profiles, userRoles, users } from "./tables.ts";
 

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { and, count, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
-import type { Actor, Effect } from "#platform/capability/context.ts";
+import type { Actor, Effect } from "#platform/capability/actor.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { AuthParts } from "./auth-parts.ts";

@@ -1,7 +1,7 @@
 import type { Database } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
-import type { AuthSettings, DeliverSystemMessage } from "./auth.ts";
+import type { AuthSettings, DeliverSystemMessage } from "./auth-settings.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 
 /** What sign-in runs on. */

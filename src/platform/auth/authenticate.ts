@@ -1,10 +1,11 @@
 import type pg from "pg";
-import type { Actor, Effect, Role } from "#platform/capability/context.ts";
+import type { Actor, Effect, Role } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database } from "#platform/database/database.ts";
 import { asAppError } from "#platform/database/sql-errors.ts";
 import { type AddressGround, givesNamedRole } from "./address-state.ts";
-import type { Auth, AuthSettings } from "./auth.ts";
+import type { Auth } from "./auth.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import type { SessionCookie } from "./session-cookie.ts";
 import { SCOPES } from "./tables.ts";
 import { isApiKey, tokenHash } from "./token.ts";

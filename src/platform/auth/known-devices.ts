@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, inArray, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import type { Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import type { Caller } from "./auth-settings.ts";
 import { knownDevices } from "./tables.ts";
 import { newToken, tokenHash } from "./token.ts";
 

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import type { Auth, Caller } from "./auth.ts";
+import type { Auth } from "./auth.ts";
+import type { Caller } from "./auth-settings.ts";
 import { delayAfter } from "./limits.ts";
 
 const house = await testDatabase();

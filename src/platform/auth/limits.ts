@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
-import type { AuthSettings } from "./auth.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 import type { KnownDevice } from "./known-devices.ts";
 import { attempts } from "./tables.ts";
 import { tokenHash } from "./token.ts";

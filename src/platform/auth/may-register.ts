@@ -3,8 +3,9 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { hasAccounts } from "./accounts.ts";
 import type { AddressGround } from "./address-state.ts";
-import type { Auth, SignUpPolicy } from "./auth.ts";
+import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import type { SignUpPolicy } from "./auth-settings.ts";
 import { tokenHash } from "./token.ts";
 
 type Welcome = { ground: AddressGround; vouchedBy: string };

@@ -2,7 +2,8 @@ import { isIP } from "node:net";
 import { verifyAuthenticationResponse, verifyRegistrationResponse } from "@simplewebauthn/server";
 import { decodeAttestationObject } from "@simplewebauthn/server/helpers";
 import { AppError } from "#platform/capability/errors.ts";
-import type { AuthSettings, NewPasskey, PasskeyProof } from "./auth.ts";
+import type { NewPasskey, PasskeyProof } from "./auth.ts";
+import type { AuthSettings } from "./auth-settings.ts";
 
 /** Ed25519, ES256 and RS256: what devices offer (IANA COSE Algorithms). */
 export const ALGORITHMS = [-8, -7, -257];

@@ -1,8 +1,8 @@
 import { eq } from "drizzle-orm";
 import { AppError } from "#platform/capability/errors.ts";
 import { type Account, findAccount, normalizedEmail } from "./accounts.ts";
-import type { Caller } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import type { Caller } from "./auth-settings.ts";
 import { knownDevice } from "./known-devices.ts";
 import { countSignIn } from "./limits.ts";
 import { isPassword } from "./password-hash.ts";

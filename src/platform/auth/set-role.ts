@@ -1,5 +1,5 @@
 import { and, eq, gte, ne, sql } from "drizzle-orm";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import type { Auth } from "./auth.ts";

@@ -11,8 +11,9 @@ import {
   normalizedEmail,
 } from "./accounts.ts";
 import type { AddressGround } from "./address-state.ts";
-import type { Auth, Caller } from "./auth.ts";
+import type { Auth } from "./auth.ts";
 import type { AuthParts } from "./auth-parts.ts";
+import type { Caller } from "./auth-settings.ts";
 import { beginSession, isNamedAdmin } from "./begin-session.ts";
 import { sendConfirmation } from "./email-confirmation.ts";
 import { countSignUp } from "./limits.ts";

@@ -1,4 +1,5 @@
-import type { Actor, Context, Effect, SignedIn } from "./context.ts";
+import type { Actor, Effect } from "./actor.ts";
+import type { Context, SignedIn } from "./context.ts";
 import { AppError } from "./errors.ts";
 
 /** Who may call a capability at all. Which rows they may touch is in its queries and in row-level security. */

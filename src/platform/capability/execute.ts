@@ -1,70 +1,26 @@
 import { channel } from "node:diagnostics_channel";
 import { z } from "zod";
-import type { Auth } from "#platform/auth/auth.ts";
 import { inTurn } from "#platform/auth/in-turn.ts";
-import type { Config } from "#platform/config/config.ts";
-import type { BackupDesk } from "#platform/database/backup-desk.ts";
-import type { Database, Transaction } from "#platform/database/database.ts";
+import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
-import type { JobQueue } from "#platform/jobs/jobs.ts";
-import type { Log } from "#platform/log/log.ts";
-import type { Mail } from "#platform/mail/mail.ts";
-import type { Outbound } from "#platform/outbound/outbound.ts";
-import type { Secrets } from "#platform/secrets/secrets.ts";
-import type { StoredFiles } from "#platform/storage/stored-files.ts";
-import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
-import type { Workers } from "#platform/workers/workers.ts";
 import { authorize } from "./access.ts";
-import type { AnyCapability } from "./capability.ts";
-import type { Actor, Context, Credentials, SignedIn } from "./context.ts";
+import type { Actor } from "./actor.ts";
+import type { Context, SignedIn } from "./context.ts";
+import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
 import { claimIdempotencyKey, storeAnswer } from "./idempotency.ts";
 import { checkInputShape } from "./input-shape.ts";
-import { isOwnWords, type Provenance } from "./provenance.ts";
+import { isOwnWords } from "./provenance.ts";
 import { needsApproval } from "./reach.ts";
-import type { ReadingTrace } from "./reading-trace.ts";
 import { requestApproval } from "./request-approval.ts";
 import { provenanceOf, type RunningContext, requestContext, runningContext } from "./run-context.ts";
+import type { Request, Services } from "./services.ts";
 import { isInGroups } from "./slice.ts";
 import { auditLog } from "./tables.ts";
 import { writeAs } from "./write-as.ts";
 
-/** What the kernel runs on; made once at start. */
-export type Services = {
-  database: Database;
-  jobs: JobQueue;
-  auth: Auth;
-  files: StoredFiles;
-  secrets: Secrets;
-  systemSettings: SystemSettings;
-  mail: Mail;
-  outbound: Outbound;
-  backups: BackupDesk;
-  workers: Workers;
-  config: Config;
-  log: Log;
-};
-
 /** Every run of a capability is published here by name, for tests and measurements; free while nobody listens. */
 export const capabilityRuns = channel("adjutant:capability-run");
-
-/** One request as an edge hands it over. */
-export type Request = {
-  actor: Actor | null;
-  requestId: string;
-  address: string | null;
-  /** Makes a retry of the same write safe: the first answer is given again (24 h). */
-  idempotencyKey?: string | undefined;
-  credentials?: Credentials | null;
-  /** By which way its words came, where it is not the actor's own way. */
-  provenance?: Provenance;
-  /** Notes whether words of others were read. */
-  reading?: ReadingTrace;
-  /** True where it was made on the machine itself, with no proxy between. */
-  isLocal?: boolean;
-  /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */
-  setCookie?: (header: string) => void;
-};
 
 /**
  * Runs a capability for an edge: one transaction as the actor, the effect with its audit rows and announcements

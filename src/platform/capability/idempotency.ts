@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { and, eq } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
-import type { AnyCapability } from "./capability.ts";
+import type { AnyCapability } from "./definition.ts";
 import { AppError } from "./errors.ts";
-import type { Request } from "./execute.ts";
 import { checkInputShape } from "./input-shape.ts";
+import type { Request } from "./services.ts";
 import { idempotencyKeys } from "./tables.ts";
 
 type Replay = { answer: unknown } | null;

@@ -1,6 +1,8 @@
 import { z } from "zod";
-import type { AnyCapability } from "./capability.ts";
 import { isOwnWords } from "./provenance.ts";
+
+/** Of a capability, what its answers look like. */
+export type Answering = { readonly definition: { readonly output: z.ZodType } };
 
 type Schema = { readonly [keyword: string]: unknown };
 
@@ -9,19 +11,19 @@ const WORDLESS_FORMATS = ["uuid", "date-time", "date", "time"];
 /** The place where a list goes on: made by the program of what the page itself shows. */
 const CURSOR = "nextCursor";
 
-const schemas = new WeakMap<AnyCapability, Schema>();
+const schemas = new WeakMap<Answering, Schema>();
 
 /**
  * Whether an answer holds words that its reader may not have written. Choices, numbers, ids and instants say nothing; text is
  * the reader's own only where it lies in a record whose `provenance` stands beside it and says so.
  */
-export function holdsOutsideWords(capability: AnyCapability, output: unknown): boolean {
+export function holdsOutsideWords(capability: Answering, output: unknown): boolean {
   const schema = schemas.get(capability) ?? schemaOf(capability);
   schemas.set(capability, schema);
   return isOutside(output, schema, { root: schema, isCovered: false });
 }
 
-const schemaOf = ({ definition }: AnyCapability): Schema =>
+const schemaOf = ({ definition }: Answering): Schema =>
   z.toJSONSchema(definition.output, { io: "input", unrepresentable: "any", target: "draft-2020-12" });
 
 type Place = { root: Schema; isCovered: boolean };

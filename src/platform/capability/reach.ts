@@ -1,5 +1,5 @@
-import type { AnyCapability } from "./capability.ts";
-import type { Actor } from "./context.ts";
+import type { Actor } from "./actor.ts";
+import type { AnyCapability } from "./definition.ts";
 
 /**
  * What changes rows of the person alone, can be undone, and says nothing to anybody: an agent does it at once. Whatever else

@@ -1,5 +1,4 @@
-import type { AnyCapability } from "./capability.ts";
-import { holdsOutsideWords } from "./outside-words.ts";
+import { type Answering, holdsOutsideWords } from "./outside-words.ts";
 
 /**
  * Notes whether a request was told words that somebody else may have written. Each answer of a capability is looked at, so a
@@ -16,7 +15,7 @@ export class ReadingTrace {
     return this.#isTainted;
   }
 
-  note(capability: AnyCapability, output: unknown): void {
+  note(capability: Answering, output: unknown): void {
     this.#isTainted ||= holdsOutsideWords(capability, output);
   }
 

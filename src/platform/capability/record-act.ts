@@ -1,5 +1,5 @@
 import type { Transaction } from "#platform/database/database.ts";
-import type { Actor } from "./context.ts";
+import type { Actor } from "./actor.ts";
 import { auditLog } from "./tables.ts";
 
 type Doer = { actor: Actor; requestId: string; address: string | null };

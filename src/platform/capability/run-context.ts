@@ -1,7 +1,8 @@
 import type { Transaction } from "#platform/database/database.ts";
-import type { Actor, Announcement, Context, Undo } from "./context.ts";
-import type { Request, Services } from "./execute.ts";
+import type { Actor, Announcement, Undo } from "./actor.ts";
+import type { Context } from "./context.ts";
 import type { Provenance } from "./provenance.ts";
+import type { Request, Services } from "./services.ts";
 
 /** A context and what its capabilities announced so far. */
 export type RequestContext = Context & { readonly announcements: readonly Announcement[] };

@@ -14,7 +14,7 @@ import {
 } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
 import { appRole, currentUserId, ownRows } from "#platform/database/policies.ts";
-import type { Undo } from "./context.ts";
+import type { Undo } from "./actor.ts";
 
 /** waiting: for the person; done and dismissed by them. */
 const REQUEST_STATES = ["waiting", "done", "dismissed"] as const;

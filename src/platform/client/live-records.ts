@@ -1,4 +1,5 @@
-import { type Kept, RecordStore } from "./record-store.ts";
+import type { Kept } from "./record-source.ts";
+import { RecordStore } from "./record-store.ts";
 
 type LiveStore = { hear(ids: readonly string[]): Promise<void>; forget(): void };
 

@@ -1,5 +1,5 @@
 import { patiently } from "./patiently.ts";
-import type { Kept, ListSource, ListView } from "./record-store.ts";
+import type { Kept, ListSource, ListView } from "./record-source.ts";
 
 type Surroundings<R> = {
   get(id: string): R | undefined;

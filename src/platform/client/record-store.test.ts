@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { type ListSource, type Page, RecordStore } from "./record-store.ts";
+import type { ListSource, Page } from "./record-source.ts";
+import { RecordStore } from "./record-store.ts";
 import { ApiError } from "./resource-client.ts";
 
 type Note = { id: string; version: number; rank: number; isOpen: boolean; deletedAt?: string };

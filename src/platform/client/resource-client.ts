@@ -1,4 +1,4 @@
-import type { Resource } from "#platform/capability/capability.ts";
+import type { Resource } from "#platform/capability/definition.ts";
 import type { ErrorCode, ErrorDetails } from "#platform/capability/errors.ts";
 
 /** A refused or failed call, with text for people. `offline` means that no answer came. */

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
 import type { RecordList } from "./record-list.ts";
-import type { Kept, ListSource, ListView, RecordStore } from "./record-store.ts";
+import type { Kept, ListSource, ListView } from "./record-source.ts";
+import type { RecordStore } from "./record-store.ts";
 
 /** The record as it stands now; only this record's changes render the component again. */
 export function useRecord<R extends Kept>(store: RecordStore<R>, id: string): R | undefined {

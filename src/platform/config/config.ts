@@ -2,7 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { parseMasterKey } from "#platform/secrets/secrets.ts";
 import { MODEL_PROVIDERS, REGISTRATIONS } from "#platform/system-settings/fields.ts";
-import type { GivenSettings } from "#platform/system-settings/system-settings.ts";
+import type { GivenSettings } from "#platform/system-settings/given-settings.ts";
 
 /**
  * Every setting of the program, once. Keys are the environment variables; `.env.example` documents them and a test

@@ -1,4 +1,4 @@
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 
 /** What the edge knows of a request before a capability runs. */
 export type Edge = {

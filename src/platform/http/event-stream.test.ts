@@ -1,6 +1,6 @@
 import { Hono } from "hono";
 import { afterAll, expect, test } from "vitest";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { latestAnnouncement, recordAnnouncements } from "#platform/events/announcements.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";

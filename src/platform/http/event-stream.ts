@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { EventHub } from "#platform/events/hub.ts";
 import type { Log } from "#platform/log/log.ts";

@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
-import type { Services } from "#platform/capability/execute.ts";
 import { recordAct } from "#platform/capability/record-act.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { Id } from "#platform/capability/wire.ts";
 import type { Edge } from "./edge.ts";
 

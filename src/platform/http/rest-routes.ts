@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import type { Registry } from "#platform/capability/slice.ts";
 
 export type JsonSchema = {

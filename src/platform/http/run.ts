@@ -1,7 +1,8 @@
 import type { Context } from "hono";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { Edge } from "./edge.ts";
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,200}$/;

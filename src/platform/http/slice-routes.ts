@@ -1,5 +1,5 @@
 import type { Hono } from "hono";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Edge } from "./edge.ts";
 

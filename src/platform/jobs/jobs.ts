@@ -42,6 +42,9 @@ export type JobDefinition<P extends z.ZodType = z.ZodType> = {
   run(worker: Worker, payload: z.output<P>): Promise<void>;
 };
 
+/** What it takes to enqueue a job, without the code that runs it. */
+export type JobSignature<P extends z.ZodType = z.ZodType> = Pick<JobDefinition<P>, "name" | "payload">;
+
 /** Something that happened in one slice and concerns others: declared in the slice's `events.ts`. */
 export type Fact<P extends z.ZodType = z.ZodType> = { name: string; payload: P };
 
@@ -62,7 +65,7 @@ export type JobQueue = {
   /** Adds the job in the caller's transaction: it exists when, and only when, the change it belongs to commits. */
   enqueue<P extends z.ZodType>(
     db: Transaction,
-    job: JobDefinition<P>,
+    job: JobSignature<P>,
     payload: z.input<P>,
     options?: EnqueueOptions,
   ): Promise<void>;

@@ -3,7 +3,7 @@ import { rootCertificates } from "node:tls";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { hearMessages } from "./hear-messages.ts";
-import type { MailParts } from "./mail.ts";
+import type { MailParts } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 import { shortenAnswers } from "./shorten-answers.ts";
 

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { SMTPConnectionSendInfo } from "nodemailer/lib/smtp-connection";
 import { compose } from "./compose.ts";
-import type { MailOutcome, MailParts, SendOptions } from "./mail.ts";
+import type { MailOutcome, MailParts, SendOptions } from "./mail-outcome.ts";
 import type { MailMessage } from "./message.ts";
 import { answered, refusalsOf, SmtpFailure } from "./smtp-failure.ts";
 import { limitsOf, type SmtpSession, signIn, withSession } from "./smtp-session.ts";

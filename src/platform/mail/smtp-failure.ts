@@ -1,5 +1,5 @@
 import type { NodemailerError } from "nodemailer";
-import type { MailPhase, MailRefusal } from "./mail.ts";
+import type { MailPhase, MailRefusal } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 
 /** Why a session ended before its end, in words for people. */

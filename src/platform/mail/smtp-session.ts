@@ -1,11 +1,9 @@
 import { rootCertificates } from "node:tls";
 import SMTPConnection, { type SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import { OutboundError } from "#platform/outbound/outbound.ts";
-import type { MailParts, MailPhase } from "./mail.ts";
+import type { MailLimits, MailParts, MailPhase } from "./mail-outcome.ts";
 import { answered, SmtpFailure, toFailure } from "./smtp-failure.ts";
 import { IMPLICIT_TLS_PORT, type SmtpTransport } from "./smtp-transport.ts";
-
-export type MailLimits = { setup: number; silence: number; envelope: number; data: number };
 
 /** In milliseconds: a server that hangs or drips holds nobody longer (security.md §5). */
 export const LIMITS: MailLimits = {

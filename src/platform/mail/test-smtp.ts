@@ -1,5 +1,5 @@
-import type { MailParts, MailTest } from "./mail.ts";
 import { envelopeAddress } from "./mail-address.ts";
+import type { MailParts, MailTest } from "./mail-outcome.ts";
 import { answered, SmtpFailure } from "./smtp-failure.ts";
 import { signIn, withSession } from "./smtp-session.ts";
 import type { SmtpTransport } from "./smtp-transport.ts";

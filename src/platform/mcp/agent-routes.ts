@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { AgentTokens } from "#platform/auth/agents.ts";
 import { SCOPES } from "#platform/auth/tables.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { takesBody } from "#platform/http/bound-bodies.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { formBody, jsonBody } from "#platform/http/json-body.ts";

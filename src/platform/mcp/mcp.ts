@@ -3,21 +3,22 @@ import { WebStandardStreamableHTTPServerTransport } from "@modelcontextprotocol/
 import { CallToolRequestSchema, ListToolsRequestSchema, type Tool } from "@modelcontextprotocol/sdk/types.js";
 import type { Context, Hono } from "hono";
 import { authorize } from "#platform/capability/access.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
 import { reachesOut } from "#platform/capability/reach.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { isInGroups, type Registry } from "#platform/capability/slice.ts";
 import type { Edge } from "#platform/http/edge.ts";
 import { jsonBody } from "#platform/http/json-body.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import type { Log } from "#platform/log/log.ts";
 import { RESOURCE_METADATA } from "./agent-routes.ts";
+import type { Asked } from "./mcp-caller.ts";
 import { type AgentNoun, agentNouns, serveResources } from "./resources.ts";
 
 type AgentTool = { tool: Tool; capability: AnyCapability };
-export type Asked = { actor: Actor; requestId: string; address: string; log: Log };
 
 /**
  * `/mcp`: the Model Context Protocol over streamable HTTP, stateless, for agents that hold an API key. A key sees only

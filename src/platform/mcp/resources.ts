@@ -6,12 +6,13 @@ import {
   McpError,
   ReadResourceRequestSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import type { Registry } from "#platform/capability/slice.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
-import type { Asked } from "./mcp.ts";
+import type { Asked } from "./mcp-caller.ts";
 
 /** A noun whose records agents may open by their address: `adjutant://tasks/<id>`. */
 export type AgentNoun = { noun: string; get: AnyCapability; list: AnyCapability | null };

@@ -1,4 +1,4 @@
-import type { WebRequest } from "#platform/outbound/web-request.ts";
+import type { WebRequest } from "#platform/outbound/web-call.ts";
 import type { Model } from "./choose-model.ts";
 
 /** A call that the model asks for; `input` is JSON as it wrote it, unread. */

@@ -1,6 +1,7 @@
 import type { AppError } from "#platform/capability/errors.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
-import { requestWeb, type WebRequest } from "./web-request.ts";
+import type { WebRequest } from "./web-call.ts";
+import { requestWeb } from "./web-request.ts";
 
 /** What one errand may cost, however many requests a library makes of it. */
 export type Errand = {

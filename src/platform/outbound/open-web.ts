@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { failureReason } from "./failure-reason.ts";
 import { requireLive, startTls } from "./guard-socket.ts";
 import { type Outbound, OutboundError } from "./outbound.ts";
-import type { WebRequest } from "./web-request.ts";
+import type { WebRequest } from "./web-call.ts";
 
 /** A request that goes out over a guarded connection. */
 export type OpenedWeb = {

@@ -1,5 +1,6 @@
 import { type Outbound, OutboundError } from "./outbound.ts";
-import { requestWeb, type WebAnswer, type WebRequest } from "./web-request.ts";
+import type { WebRequest } from "./web-call.ts";
+import { requestWeb, type WebAnswer } from "./web-request.ts";
 
 /** What the server said of the text that is already known (RFC 9110 §8.8). */
 export type Validators = { etag: string | null; lastModified: string | null };

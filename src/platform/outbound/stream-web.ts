@@ -1,6 +1,6 @@
 import { openWeb } from "./open-web.ts";
 import type { Outbound } from "./outbound.ts";
-import type { WebRequest } from "./web-request.ts";
+import type { WebRequest } from "./web-call.ts";
 
 export type WebStream = {
   status: number;

@@ -2,17 +2,7 @@ import type { IncomingMessage } from "node:http";
 import { byteCollector } from "./byte-collector.ts";
 import { type OpenedWeb, openWeb } from "./open-web.ts";
 import type { Outbound } from "./outbound.ts";
-
-export type WebRequest = {
-  url: string;
-  method?: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "OPTIONS" | "PROPFIND" | "REPORT";
-  headers?: Record<string, string>;
-  body?: string | Uint8Array;
-  /** More than these bytes are not taken; 1 MB where nothing is said. */
-  maxBytes?: number;
-  /** 10 s where nothing is said. */
-  wholeMs?: number;
-};
+import type { WebRequest } from "./web-call.ts";
 
 export type WebAnswer = {
   status: number;

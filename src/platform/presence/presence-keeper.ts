@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Announcement } from "#platform/capability/context.ts";
+import type { Announcement } from "#platform/capability/actor.ts";
 import type { Database } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Log } from "#platform/log/log.ts";

@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { AwsV4Signer } from "aws4fetch";
 import { AppError } from "#platform/capability/errors.ts";
-import type { Bucket } from "./bucket-files.ts";
+import type { Bucket } from "./bucket.ts";
 import { FILE_KEY } from "./stored-files.ts";
 
 type Asked = {

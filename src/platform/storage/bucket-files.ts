@@ -1,15 +1,7 @@
 import { Readable } from "node:stream";
 import { type AskBucket, askBucket, type BucketAnswer, unreachable } from "./ask-bucket.ts";
+import type { Bucket } from "./bucket.ts";
 import { type FarFiles, FILE_KEY, noRoomLeft, type StoredFiles } from "./stored-files.ts";
-
-/** A bucket of any service that speaks S3, addressed by path: ENDPOINT/BUCKET/KEY. */
-export type Bucket = {
-  endpoint: string;
-  name: string;
-  region: string;
-  accessKeyId: string;
-  secretAccessKey: string;
-};
 
 /**
  * Files in a bucket. S3 wants the size of a file before its first byte, so one that arrives lies on this machine's disk

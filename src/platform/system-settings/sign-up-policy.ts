@@ -1,4 +1,4 @@
-import type { SignUpPolicy } from "#platform/auth/auth.ts";
+import type { SignUpPolicy } from "#platform/auth/auth-settings.ts";
 import type { SystemSettings } from "./system-settings.ts";
 
 /** Who may create an account, as it holds now. Where nobody chose, only an instance for the machine itself is open. */

@@ -3,9 +3,10 @@ import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import { createSecrets } from "#platform/secrets/secrets.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
+import type { GivenSettings } from "./given-settings.ts";
 import { registrationAt } from "./registration.ts";
 import { systemTransport } from "./smtp.ts";
-import { type GivenSettings, SYSTEM_SETTINGS_SIGNAL, SystemSettings } from "./system-settings.ts";
+import { SYSTEM_SETTINGS_SIGNAL, SystemSettings } from "./system-settings.ts";
 
 const { aUser, as, owner, database, connection, services, atEnd } = await testDatabase();
 const { systemSettings, secrets } = services;

@@ -1,24 +1,15 @@
 import { eq } from "drizzle-orm";
-import type { Actor } from "#platform/capability/context.ts";
+import type { Actor } from "#platform/capability/actor.ts";
 import { AppError } from "#platform/capability/errors.ts";
 import type { Database, Transaction } from "#platform/database/database.ts";
 import type { Log } from "#platform/log/log.ts";
 import type { Secrets } from "#platform/secrets/secrets.ts";
 import { FRESH_FIELDS, SYSTEM_SECRETS, type SystemFields, type SystemSecret } from "./fields.ts";
+import type { GivenSettings } from "./given-settings.ts";
 import { type SettingChange, systemSecrets, systemSettings, systemSettingsChanges } from "./tables.ts";
 
 /** What every process is told when settings were saved; the payload on the channel of `EventHub.onSignal`. */
 export const SYSTEM_SETTINGS_SIGNAL = "system_settings";
-
-/** What the environment says about a setting; it wins over what is stored (decision 0013). */
-export type GivenSettings = {
-  fields: Partial<SystemFields>;
-  secrets: Partial<Record<SystemSecret, string>>;
-  /** Where outside services answer; without a slash at the end. */
-  addresses: { resend: string; openai: string };
-  /** The language model that is asked there, by its name. */
-  model?: string;
-};
 
 type StoredSecret = { lastFour: string; updatedAt: Date | null; value: string | null };
 

@@ -1,4 +1,4 @@
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import type { Person, TestDatabase } from "./test-database.ts";
 
 /** Does what the audit log says would undo the person's last act. */

@@ -1,4 +1,5 @@
-import type { Auth, AuthSettings, DeliverSystemMessage, SystemMessage } from "#platform/auth/auth.ts";
+import type { Auth } from "#platform/auth/auth.ts";
+import type { AuthSettings, DeliverSystemMessage, SystemMessage } from "#platform/auth/auth-settings.ts";
 import { createAuth } from "#platform/auth/create-auth.ts";
 import { openDatabase } from "#platform/database/database.ts";
 import { createLog } from "#platform/log/log.ts";

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
-import type { AnyCapability } from "#platform/capability/capability.ts";
-import type { Actor } from "#platform/capability/context.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import type { Actor } from "#platform/capability/actor.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 
 export type TestClient = {
   /** Authenticates and invokes as an edge does; a Set-Cookie of the answer holds for the next call. */

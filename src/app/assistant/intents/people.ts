@@ -1,5 +1,5 @@
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { members } from "#features/team/members.ts";
 import { presence } from "#platform/presence/presence.ts";
 import { memberNamed } from "../find-person.ts";

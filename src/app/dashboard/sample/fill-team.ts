@@ -1,11 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { and, eq, inArray, sql } from "drizzle-orm";
-import {
-  contacts,
-  conversationParticipants,
-  conversations,
-  messages,
-} from "#features/communication/tables.ts";
+import { conversationParticipants, conversations, messages } from "#features/communication/tables.ts";
+import { contacts } from "#features/contacts/tables.ts";
 import {
   decisionVotes,
   teamDecisions,

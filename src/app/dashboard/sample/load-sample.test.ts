@@ -4,12 +4,8 @@ import pg from "pg";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { events as calendarEvents } from "#features/calendar/calendar-events.ts";
 import { events } from "#features/calendar/tables.ts";
-import {
-  contacts,
-  conversationParticipants,
-  conversations,
-  messages,
-} from "#features/communication/tables.ts";
+import { conversationParticipants, conversations, messages } from "#features/communication/tables.ts";
+import { contacts } from "#features/contacts/tables.ts";
 import { documentShares, documents } from "#features/documents/tables.ts";
 import { deliverSystemMessage } from "#features/email/deliver-system-message.ts";
 import { emails } from "#features/email/tables.ts";

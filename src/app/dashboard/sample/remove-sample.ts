@@ -1,7 +1,7 @@
 import { and, eq, getTableName, inArray, notInArray, sql } from "drizzle-orm";
 import type { AnyPgColumn, PgTable } from "drizzle-orm/pg-core";
 import { events } from "#features/calendar/tables.ts";
-import { contacts } from "#features/communication/tables.ts";
+import { contacts } from "#features/contacts/tables.ts";
 import {
   morningBriefings,
   newsArticles,

@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { ReadingError } from "#features/daily-ops/providers/ask-service.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError } from "#platform/capability/errors.ts";
-import { invoke, type Services } from "#platform/capability/execute.ts";
+import { invoke } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { ImapFailure } from "#platform/mail/open-imap.ts";
-import { type GivenSettings, SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { GivenSettings } from "#platform/system-settings/given-settings.ts";
+import { SystemSettings } from "#platform/system-settings/system-settings.ts";
 import type { Speaks } from "#platform/testing/hostile-peer.ts";
 import type { TestDatabase } from "#platform/testing/test-database.ts";
 

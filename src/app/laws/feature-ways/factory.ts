@@ -1,3 +1,4 @@
+import "../../slices.ts";
 import { createECDH, randomBytes, randomUUID } from "node:crypto";
 import { calendarAccounts } from "#features/calendar/calendar-accounts.ts";
 import { calendars } from "#features/calendar/calendars.ts";

@@ -1,9 +1,9 @@
 import type { Hono } from "hono";
 import { adminConversations } from "#features/admin/admin-conversations.ts";
 import { calls } from "#features/communication/calls.ts";
-import { contacts } from "#features/communication/contacts.ts";
 import { conversations } from "#features/communication/conversations.ts";
 import { messages } from "#features/communication/messages.ts";
+import { contacts } from "#features/contacts/contacts.ts";
 import { documents } from "#features/documents/documents.ts";
 import { decisions } from "#features/team/decisions.ts";
 import { members } from "#features/team/members.ts";

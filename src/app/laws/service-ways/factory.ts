@@ -8,7 +8,7 @@ import { voiceCommands } from "#features/daily-ops/voice-commands.ts";
 import { scanWithClamd } from "#features/documents/providers/clamd.ts";
 import { deskFor, requestTokens } from "#features/integrations/keep-tokens.ts";
 import { listCharges } from "#features/payments/providers/stripe.ts";
-import type { Services } from "#platform/capability/execute.ts";
+import type { Services } from "#platform/capability/services.ts";
 import { bucketFiles } from "#platform/storage/bucket-files.ts";
 import type { Speaks } from "#platform/testing/hostile-peer.ts";
 import { type Errands, originOf, type Peer, said, type WayOut, web } from "../errands/factory.ts";

@@ -6,7 +6,8 @@ import { flushSync } from "react-dom";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Keys } from "#ui/shortcuts-help.tsx";
 import { ACTIONS, type Action } from "../actions.ts";
-import type { Asked, Line } from "../do-at-once.ts";
+import type { Asked } from "../confirmation.ts";
+import type { Line } from "../do-at-once.ts";
 import { OverviewPage } from "./overview-page.tsx";
 import styles from "./quick-actions-page.module.css";
 

@@ -6,7 +6,7 @@ import { toast } from "#ui/toast.ts";
 import { Role } from "../model.ts";
 import { adminUsers } from "./api.ts";
 import styles from "./change-role-dialog.module.css";
-import type { ListedUser } from "./users-panel.tsx";
+import type { ListedUser } from "./listed-user.ts";
 
 const MEANINGS: Record<Role, string> = {
   user: "Their own work, and what others share with them",

@@ -8,9 +8,8 @@ import type { Role } from "../model.ts";
 import { AdminList, type SearchProps } from "./admin-list.tsx";
 import { adminUsers } from "./api.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
+import type { ListedUser } from "./listed-user.ts";
 import { usePages } from "./use-pages.ts";
-
-export type ListedUser = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 
 const TONES: Record<Role, Tone> = { admin: "accent", moderator: "info", user: "neutral" };
 

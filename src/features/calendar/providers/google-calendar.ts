@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
-import type { OutsideApi } from "#features/integrations/outside-api.ts";
+import type { OutsideApi } from "#features/integrations/public/outside-api.ts";
 import {
   type CalendarService,
   CursorExpired,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OutsideApi } from "#features/integrations/outside-api.ts";
+import type { OutsideApi } from "#features/integrations/public/outside-api.ts";
 import {
   type CalendarService,
   CursorExpired,

@@ -1,5 +1,5 @@
 import { liveRecords } from "#platform/client/live-records.ts";
-import type { ListSource, Page } from "#platform/client/record-store.ts";
+import type { ListSource, Page } from "#platform/client/record-source.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { byStart, type EventOnWire } from "../model.ts";
 import { events } from "./api.ts";

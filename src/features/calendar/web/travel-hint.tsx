@@ -1,9 +1,9 @@
 import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { Route } from "lucide-react";
-import { travelChecks } from "#features/daily-ops/web/api.ts";
 import styles from "./event-dialog.module.css";
 import { type EventDraft, fieldsOf, problemOf } from "./event-draft.ts";
+import { travelCheck } from "./slots.ts";
 import { describeTravel } from "./wording.ts";
 
 /** Says quietly which of the events around cannot be reached in time: nobody is kept from trying. */
@@ -12,7 +12,7 @@ export function TravelHint({ draft, id }: { draft: EventDraft; id?: string | und
   const isPlaced = location !== "" && !draft.isAllDay && problemOf({ ...draft, title: "any" }) === null;
   const { startTime = "", endTime = "" } = isPlaced ? fieldsOf(draft) : {};
   const { data } = useQuery({
-    ...travelChecks.check.query({ startTime, endTime, location, eventId: id ?? null }),
+    ...travelCheck.get().query({ startTime, endTime, location, eventId: id ?? null }),
     enabled: isPlaced,
     retry: false,
     staleTime: 60_000,

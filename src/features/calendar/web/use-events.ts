@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { ListSource } from "#platform/client/record-store.ts";
+import type { ListSource } from "#platform/client/record-source.ts";
 import { useRecordList, useRecords } from "#platform/client/use-records.ts";
 import { toast } from "#ui/toast.ts";
 import type { EventOnWire } from "../model.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useState } from "react";
-import { contacts } from "#features/communication/web/api.ts";
+import { contacts } from "#features/contacts/web/api.ts";
 import type { Question, QuickEvent } from "../quick-add.ts";
 import type { Times } from "./occurrence.ts";
 

@@ -1,7 +1,7 @@
-import { travelChecks } from "#features/daily-ops/web/api.ts";
 import { toast } from "#ui/toast.ts";
 import type { EventOnWire } from "../model.ts";
 import { events } from "./api.ts";
+import { travelCheck } from "./slots.ts";
 import { describeTimes, describeTravel, titleOf } from "./wording.ts";
 
 /** What was saved without its dialog, which says the same before: in one line, or by the mouse. */
@@ -10,7 +10,7 @@ export async function warnAfterSaving(saved: EventOnWire): Promise<void> {
   if (isAllDay) return;
   const [others, travel] = await Promise.all([
     events.list.call({ from: startTime, to: endTime, limit: 20 }),
-    location?.trim() ? travelChecks.check.call({ startTime, endTime, location, eventId: id }) : { items: [] },
+    location?.trim() ? travelCheck.get().call({ startTime, endTime, location, eventId: id }) : { items: [] },
     // A warning that cannot be had is none; the event is saved.
   ]).catch(() => [{ items: [] }, { items: [] }]);
   const [first] = (others?.items ?? []).filter((event) => !event.isAllDay && event.id !== id);

@@ -3,6 +3,4 @@ import { resourceClient } from "#platform/client/resource-client.ts";
 export const conversations =
   resourceClient<typeof import("../conversations.ts").conversations>("conversations");
 export const messages = resourceClient<typeof import("../messages.ts").messages>("messages");
-export const contacts = resourceClient<typeof import("../contacts.ts").contacts>("contacts");
 export const calls = resourceClient<typeof import("../calls.ts").calls>("calls");
-export const contactCards = resourceClient<typeof import("../contact-cards.ts").contactCards>("contactCards");

@@ -1,7 +1,8 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { contacts } from "#features/contacts/web/api.ts";
 import { Avatar } from "#ui/avatar.tsx";
-import { contacts, conversations } from "./api.ts";
+import { conversations } from "./api.ts";
 import styles from "./dialog.module.css";
 import { SearchField } from "./search-field.tsx";
 

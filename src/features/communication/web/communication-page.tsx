@@ -2,12 +2,18 @@ import { Button } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { Archive, MessagesSquare, Plus, Star, TextSearch, Trash2, UserPlus } from "lucide-react";
 import { useEffect, useEffectEvent, useState } from "react";
+import type { ContactOnWire } from "#features/contacts/model.ts";
+import { ContactCard } from "#features/contacts/web/public/contact-card.tsx";
+import { ContactDialog } from "#features/contacts/web/public/contact-dialog.tsx";
+import { ContactList } from "#features/contacts/web/public/contact-list.tsx";
+import { contactRecords } from "#features/contacts/web/public/contact-records.ts";
+import { ContactTools } from "#features/contacts/web/public/contact-tools.tsx";
+import { ContactTrash } from "#features/contacts/web/public/contact-trash.tsx";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Page } from "#ui/page.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
-import type { ContactOnWire } from "../model.ts";
 import { openDirect } from "./act-on-conversations.ts";
 import { told } from "./act-on-messages.ts";
 import { askForCall } from "./call-door.ts";
@@ -17,16 +23,11 @@ import {
   useCommunicationAddress,
 } from "./communication-address.ts";
 import styles from "./communication-page.module.css";
-import { ContactCard } from "./contact-card.tsx";
-import { ContactDialog } from "./contact-dialog.tsx";
-import { ContactList } from "./contact-list.tsx";
-import { ContactTools } from "./contact-tools.tsx";
-import { ContactTrash } from "./contact-trash.tsx";
 import { ConversationList } from "./conversation-list.tsx";
 import { MessagePane } from "./message-pane.tsx";
 import { MessageSearch } from "./message-search.tsx";
 import { NewConversationDialog } from "./new-conversation-dialog.tsx";
-import { contactRecords, conversationRecords, conversationSource, messageRecords } from "./records.ts";
+import { conversationRecords, conversationSource, messageRecords } from "./records.ts";
 import { SearchField } from "./search-field.tsx";
 import { Stats } from "./stats.tsx";
 

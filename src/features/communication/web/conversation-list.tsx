@@ -1,6 +1,7 @@
 import { Button } from "@mantine/core";
 import { Archive, MessagesSquare, SearchX } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { tellFailedRead } from "#features/contacts/web/public/tell-failed-read.ts";
 import { type ListOfRecords, useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
@@ -11,7 +12,6 @@ import { BoxRows, type RowScroller } from "#ui/windowed-rows.tsx";
 import { ConversationRow } from "./conversation-row.tsx";
 import styles from "./list.module.css";
 import { conversationRecords, conversationSource } from "./records.ts";
-import { tellFailedRead } from "./tell-failed-read.ts";
 import { useMe } from "./use-me.ts";
 import { useMinute } from "./use-minute.ts";
 

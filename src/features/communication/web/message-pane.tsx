@@ -14,6 +14,7 @@ import {
   Video,
 } from "lucide-react";
 import { useEffect, useState } from "react";
+import { tellFailedRead } from "#features/contacts/web/public/tell-failed-read.ts";
 import { usePresence } from "#platform/client/presence.ts";
 import { useRecord } from "#platform/client/use-records.ts";
 import { Avatar } from "#ui/avatar.tsx";
@@ -34,7 +35,6 @@ import { ReachNotice } from "./reach-notice.tsx";
 import { conversationRecords, messageRecords } from "./records.ts";
 import { RenameDialog } from "./rename-dialog.tsx";
 import { SendBox } from "./send-box.tsx";
-import { tellFailedRead } from "./tell-failed-read.ts";
 import { useMe } from "./use-me.ts";
 
 type MessagePaneProps = {

@@ -1,8 +1,8 @@
 import { liveRecords, liveStore } from "#platform/client/live-records.ts";
-import type { ListSource } from "#platform/client/record-store.ts";
+import type { ListSource } from "#platform/client/record-source.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
-import { type ContactOnWire, type ConversationOnWire, type MessageOnWire, newestFirst } from "../model.ts";
-import { contacts, conversations, messages } from "./api.ts";
+import { type ConversationOnWire, type MessageOnWire, newestFirst } from "../model.ts";
+import { conversations, messages } from "./api.ts";
 
 /** Null for what is gone, or not this person's to see any more; every other failure stays one. */
 const orNull = <R>(reading: Promise<R>): Promise<R | null> =>
@@ -27,10 +27,6 @@ liveStore("emails", {
   },
   forget: () => {},
 });
-export const contactRecords = liveRecords<ContactOnWire>("contacts", (id) =>
-  orNull(contacts.get.call({ id })),
-);
-
 type Source<R> = { key: string; source: ListSource<R> };
 
 const PAGE_SIZE = 50;
@@ -66,33 +62,3 @@ export const messageSource = (conversationId: string, until?: string): Source<Me
     compare: newestFirst,
   },
 });
-
-const names = new Intl.Collator("und");
-
-export const contactSource = (isFavorite: boolean, text: string | undefined): Source<ContactOnWire> => ({
-  key: `contacts ${isFavorite} ${text ?? ""}`,
-  source: {
-    read: (cursor) =>
-      contacts.list.call({
-        limit: PAGE_SIZE,
-        ...(isFavorite && { isFavorite: true as const }),
-        ...found(text),
-        ...after(cursor),
-      }),
-    includes: (contact, isListed) =>
-      contact.deletedAt === null && (!isFavorite || contact.isFavorite) && (!text || isListed),
-    compare: (one, other) =>
-      names.compare(one.contactName, other.contactName) || (one.id < other.id ? -1 : 1),
-  },
-});
-
-/** Deleted contacts, the last deleted first. */
-export const contactTrash: Source<ContactOnWire> = {
-  key: "contacts in the trash",
-  source: {
-    read: (cursor) => contacts.trash.call({ limit: PAGE_SIZE, ...after(cursor) }),
-    isTrash: true,
-    includes: ({ deletedAt }) => deletedAt !== null,
-    compare: (one, other) => Date.parse(other.deletedAt ?? "") - Date.parse(one.deletedAt ?? ""),
-  },
-};

@@ -1,9 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { MailOpen, MessagesSquare, Users, Wifi } from "lucide-react";
+import { countLabel } from "#features/contacts/model.ts";
+import { contacts } from "#features/contacts/web/api.ts";
 import { presence } from "#platform/client/presence.ts";
 import { StatCard } from "#ui/stat-card.tsx";
-import { countLabel } from "../model.ts";
-import { contacts, conversations } from "./api.ts";
+import { conversations } from "./api.ts";
 import { useMe } from "./use-me.ts";
 
 const label = (count: number | undefined, isError: boolean) =>

@@ -1,14 +1,15 @@
 import { Button } from "@mantine/core";
 import { FileText, Paperclip, X } from "lucide-react";
-import { useRef, useState } from "react";
-import type { DocumentOnWire } from "#features/documents/model.ts";
+import { lazy, Suspense, useRef, useState } from "react";
 import { IconButton } from "#ui/icon-button.tsx";
 import { toast } from "#ui/toast.ts";
 import type { Attachment } from "../model.ts";
 import styles from "./compose-files.module.css";
-import { DocumentPicker } from "./document-picker.tsx";
 import { formatBytes } from "./format-bytes.ts";
 import { sendAttachment, sendDocument } from "./send-attachment.ts";
+import { documentPicker, type PickedDocument } from "./slots.ts";
+
+const DocumentPicker = lazy(async () => ({ default: await documentPicker.get()() }));
 
 type ComposeFilesProps = {
   files: readonly Attachment[];
@@ -33,7 +34,7 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
     setUnderWay((count) => count + chosen.length);
     for (const file of chosen) await attach(file.name, () => sendAttachment(file));
   };
-  const addDocument = (document: DocumentOnWire) => {
+  const addDocument = (document: PickedDocument) => {
     setUnderWay((count) => count + 1);
     void attach(document.title, () => sendDocument(document));
   };
@@ -68,7 +69,11 @@ export function ComposeFiles({ files, onChange }: ComposeFilesProps) {
       >
         From Documents
       </Button>
-      {isPicking && <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />}
+      {isPicking && (
+        <Suspense>
+          <DocumentPicker onPick={addDocument} onClose={() => setPicking(false)} />
+        </Suspense>
+      )}
       {files.map((file) => (
         <span key={file.id} className={styles.file}>
           <span className={styles.name}>{file.filename}</span>

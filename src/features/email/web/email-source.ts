@@ -1,4 +1,4 @@
-import type { ListSource } from "#platform/client/record-store.ts";
+import type { ListSource } from "#platform/client/record-source.ts";
 import { ARCHIVED, EMAIL_ORDERS, type EmailOnWire, type EmailView, JUNK } from "../model.ts";
 import { parseMailQuery } from "../parse-mail-query.ts";
 import { emails } from "./api.ts";

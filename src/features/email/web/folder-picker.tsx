@@ -10,7 +10,7 @@ import { SkeletonRows } from "#ui/skeleton.tsx";
 import type { BoxRole } from "../model.ts";
 import { moveTo } from "./act-on-emails.ts";
 import { boxesQuery } from "./api.ts";
-import styles from "./document-picker.module.css";
+import styles from "./folder-picker.module.css";
 import { closeDialog } from "./open-dialog.ts";
 
 /** Of these nobody moves mail by hand: each has an act of its own. */

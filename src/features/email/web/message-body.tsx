@@ -5,6 +5,7 @@ import type { OpenEmailOnWire } from "../model.ts";
 import { Attachments } from "./attachments.tsx";
 import styles from "./message-body.module.css";
 import { MessageText } from "./message-text.tsx";
+import { invitationCard } from "./slots.ts";
 
 /** Sanitising is needed by mail with looks only: fetched when the first such mail is near. */
 const loadFrame = () => import("./mail-frame.tsx");
@@ -22,7 +23,7 @@ export async function prepareBodies(opened: readonly OpenEmailOnWire[]): Promise
 
 /** Fetched with the first mail that invites. */
 const InvitationCard = lazy(async () => ({
-  default: (await import("./invitation-card.tsx")).InvitationCard,
+  default: await invitationCard.get()(),
 }));
 
 /** The text of an email, with its looks where it has some, its files, and the event that it is about. */

@@ -1,6 +1,6 @@
-import type { DocumentOnWire } from "#features/documents/model.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { type Attachment, MAX_ATTACHED } from "../model.ts";
+import type { PickedDocument } from "./slots.ts";
 
 export const sendAttachment = (file: File) => sendFile<Attachment>("/files/email/attachments", file);
 
@@ -26,7 +26,7 @@ export async function sendFile<Answer>(address: string, file: File): Promise<Ans
 }
 
 /** A copy of a document that the reader may read; what becomes of the document later does not change the message. */
-export async function sendDocument({ fileUrl, fileName, fileSize }: DocumentOnWire): Promise<Attachment> {
+export async function sendDocument({ fileUrl, fileName, fileSize }: PickedDocument): Promise<Attachment> {
   if (fileSize > MAX_ATTACHED)
     throw new ApiError("invalid", `A file has ${MAX_ATTACHED / 1_000_000} MB at most`, 0, {});
   const answer = await fetch(fileUrl).catch(() => null);

@@ -2,7 +2,7 @@ import { addressBookMultiGet, createAccount, fetchAddressBooks, propfind } from 
 import { AppError } from "#platform/capability/errors.ts";
 import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
-import { ProviderError } from "./provider.ts";
+import { ProviderError } from "../public/provider.ts";
 
 export type CardSignIn = { serverUrl: string; username: string; password: string };
 export type RemoteCard = { href: string; etag: string; text: string };

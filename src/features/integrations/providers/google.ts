@@ -9,7 +9,7 @@ import {
   type ProviderSystem,
   readAnswer,
   readTokenAnswer,
-} from "./provider.ts";
+} from "../public/provider.ts";
 
 const API = "https://www.googleapis.com/auth";
 

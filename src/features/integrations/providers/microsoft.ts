@@ -8,7 +8,7 @@ import {
   type ProviderSystem,
   readAnswer,
   readTokenAnswer,
-} from "./provider.ts";
+} from "../public/provider.ts";
 
 const MAIL = "https://outlook.office.com";
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Provider } from "../model.ts";
-import type { OutsideApi } from "../outside-api.ts";
+import type { OutsideApi } from "../public/outside-api.ts";
 
 /** Where a provider tells of changes of one calendar or conversation, until it ends. */
 export type Channel = { id: string; resource: string; remoteId: string | null };

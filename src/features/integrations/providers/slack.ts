@@ -8,7 +8,7 @@ import {
   ProviderError,
   type ProviderSystem,
   readAnswer,
-} from "./provider.ts";
+} from "../public/provider.ts";
 
 /** https://docs.slack.dev/authentication/installing-with-oauth; rights of the person, none of a bot. */
 const USER_SCOPES =

@@ -1,4 +1,4 @@
-import type { ListSource } from "#platform/client/record-store.ts";
+import type { ListSource } from "#platform/client/record-source.ts";
 import { daysBetween } from "#platform/time/time-zone.ts";
 import { isOverdue, TASK_ORDERS, type TaskOnWire, type TaskStatus } from "../model.ts";
 import { tasks } from "./api.ts";

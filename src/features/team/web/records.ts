@@ -1,5 +1,5 @@
 import { liveRecords } from "#platform/client/live-records.ts";
-import type { ListSource } from "#platform/client/record-store.ts";
+import type { ListSource } from "#platform/client/record-source.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import type { DecisionOnWire, MemberOnWire, WorkspaceOnWire } from "../model.ts";
 import { decisions, members, workspaces } from "./api.ts";

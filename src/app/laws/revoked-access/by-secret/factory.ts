@@ -10,7 +10,7 @@ import { apiKeys } from "#features/settings/api-keys.ts";
 import { sessions } from "#features/settings/sessions.ts";
 import { tasks } from "#features/tasks/tasks.ts";
 import { invitations } from "#features/team/invitations.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { notFound } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import { type TestClient, testClient } from "#platform/testing/test-client.ts";

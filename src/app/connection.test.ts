@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
+import { atHub, connectedHouse, type Hub, REGISTERED } from "#features/integrations/factory.ts";
+import { integrations } from "#features/integrations/integrations.ts";
+import { NOT_CONFIGURED } from "#features/integrations/model.ts";
+import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+
+const { house, standIn, register, atEnd } = await connectedHouse([
+  slackStandIn().api,
+  microsoftStandIn().api,
+]);
+afterAll(atEnd);
+const { as, aUser, owner, services } = house;
+let ada: Person;
+let hub: Hub;
+
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  hub = atHub(ada, standIn);
+  standIn.calm();
+});
+
+test("decision 12, INT-21: without a registration Connect says what the administrator has to set up", async () => {
+  await register("", null);
+  const answer = await ada.invoke(integrations.connect, { provider: "gmail" });
+  expect(answer).toEqual({
+    error: NOT_CONFIGURED,
+    setup: {
+      system: "Google",
+      registerAt: expect.stringContaining("console.cloud.google.com"),
+      redirectUri: REGISTERED.redirectUri,
+    },
+  });
+  expect((await hub.one("gmail")).isConfigured).toBe(false);
+  const forSlack = (await ada.invoke(integrations.connect, { provider: "slack" })) as {
+    setup: { manifest: string };
+  };
+  expect(JSON.parse(forSlack.setup.manifest)).toMatchObject({
+    oauth_config: {
+      redirect_urls: [REGISTERED.redirectUri],
+      scopes: { user: expect.arrayContaining(["channels:history", "chat:write"]) },
+    },
+    settings: { token_rotation_enabled: true },
+  });
+  await register();
+});
+
+test.each([
+  ["gmail", "ada@example.com"],
+  ["google_calendar", "ada@example.com"],
+  ["outlook", "ada@example.com"],
+  ["outlook_calendar", "ada@example.com"],
+  ["teams", "ada@example.com"],
+  ["slack", "ada at Aldermoor"],
+] as const)(
+  "D37, MINT-14: %s is connected by code flow with PKCE, and named by its account",
+  async (provider, name) => {
+    const { oauthUrl } = await hub.begin(provider);
+    const query = new URL(oauthUrl).searchParams;
+    expect(query.get("redirect_uri")).toBe(REGISTERED.redirectUri);
+    expect(query.get("code_challenge_method")).toBe("S256");
+    expect(query.get("code_challenge")).toMatch(/^[\w-]{43}$/);
+    expect(query.get("state")).toMatch(/^[\w-]{43}$/);
+    expect(await hub.finish(await standIn.visit(oauthUrl))).toEqual({
+      provider,
+      flow: "window",
+      error: null,
+    });
+    expect(await hub.one(provider)).toMatchObject({
+      status: "connected",
+      accountName: name,
+      autoSync: true,
+      lastError: null,
+    });
+  },
+);
+
+test("D36: neither tokens nor the PKCE verifier can be read in the database", async () => {
+  const { oauthUrl } = await hub.begin("gmail");
+  const pending = await owner.query("select * from connection_requests");
+  expect(pending.rows).toHaveLength(1);
+  expect(JSON.stringify(pending.rows)).not.toContain(new URL(oauthUrl).searchParams.get("state"));
+  await hub.finish(await standIn.visit(oauthUrl));
+  const { rows } = await owner.query("select * from integrations where user_id = $1", [ada.userId]);
+  expect(rows[0].tokens).toMatch(/^v1\./);
+  expect(JSON.stringify(rows)).not.toMatch(/access-|refresh-/);
+  expect(JSON.stringify(await hub.list())).not.toContain("v1.");
+});
+
+test("D37: a state works once", async () => {
+  const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  await hub.finish(answer);
+  await expect(hub.finish(answer)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("D37: a state works in the session that asked only, and for nobody else", async () => {
+  const sessionId = randomUUID();
+  const here = as({ ...ada, credentialId: sessionId });
+  const { oauthUrl } = (await here.invoke(integrations.connect, { provider: "gmail" })) as {
+    oauthUrl: string;
+  };
+  const answer = await standIn.visit(oauthUrl);
+  const bob = as(await aUser({ fullName: "Bob" }));
+  for (const other of [
+    bob,
+    ada,
+    as({ ...ada, credentialId: randomUUID() }),
+    as({ ...bob, credentialId: sessionId }),
+  ])
+    await expect(other.invoke(integrations.finish, answer)).rejects.toMatchObject({ code: "invalid" });
+  expect(await here.invoke(integrations.finish, answer)).toMatchObject({ error: null });
+});
+
+test("D37: after ten minutes a state is worthless", async () => {
+  const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  await owner.query("update connection_requests set expires_at = expires_at - interval '10 minutes'");
+  await expect(hub.finish(answer)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("D37: a state that nobody issued and a new attempt in between are refused", async () => {
+  await expect(hub.finish({ state: "made up", code: "x" })).rejects.toMatchObject({ code: "invalid" });
+  const first = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  await hub.begin("gmail");
+  await expect(hub.finish(first)).rejects.toMatchObject({ code: "invalid" });
+});
+
+test("INT-12: denied consent is said on the card, and nothing is connected", async () => {
+  const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl, "Deny");
+  const error = "You did not allow the connection at Google.";
+  expect(await hub.finish(answer)).toMatchObject({ provider: "gmail", error });
+  expect(await hub.one("gmail")).toMatchObject({ status: "disconnected", lastError: error });
+});
+
+test("D37: an answer in the name of another issuer connects nothing", async () => {
+  const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  const forged = { ...answer, iss: "https://evil.example" };
+  expect(await hub.finish(forged)).toMatchObject({
+    error: expect.stringContaining("did not come from Google"),
+  });
+  expect((await hub.one("gmail")).status).toBe("disconnected");
+});
+
+test("D37: a code whose verifier is not ours, and one that was used, are refused by the provider", async () => {
+  const stolen = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  const own = await standIn.visit((await hub.begin("outlook")).oauthUrl);
+  const mixed = { ...own, code: stolen.code ?? "" };
+  expect(await hub.finish(mixed)).toMatchObject({
+    error: "Microsoft refused the connection. Please connect again.",
+  });
+  const again = await standIn.visit((await hub.begin("slack")).oauthUrl);
+  expect(await hub.finish(again)).toMatchObject({ error: null });
+  const replayed = await hub.begin("slack");
+  const state = new URL(replayed.oauthUrl).searchParams.get("state") ?? "";
+  expect(await hub.finish({ ...again, state })).toMatchObject({
+    error: "Slack refused the connection. Please connect again.",
+  });
+  expect((await hub.one("slack")).status).toBe("connected");
+});
+
+test("D9: what a provider says in an error never reaches the screen", async () => {
+  const answer = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  standIn.mood.status = 500;
+  const { error } = (await hub.finish(answer)) as { error: string };
+  expect(error).toBe("Google did not answer as expected. Please try again later.");
+});
+
+test("D18: a provider's address inside the network is not asked", async () => {
+  const { state, code } = await standIn.visit((await hub.begin("gmail")).oauthUrl);
+  const { config } = services;
+  services.config = { ...config, providers: { ...config.providers, googleUrl: "http://10.0.0.1" } };
+  const answer = await hub.finish({ state, code });
+  services.config = config;
+  expect(answer).toMatchObject({ error: expect.stringContaining("ALLOWED_LOCAL_NETWORKS") });
+});
+
+test("INT-15: contacts are asked for by themselves, and only what is wanted is asked for", async () => {
+  const scopesOf = ({ oauthUrl }: { oauthUrl: string }) => new URL(oauthUrl).searchParams.get("scope");
+  expect(scopesOf(await hub.begin("gmail"))).toBe("openid email https://mail.google.com/");
+  await hub.connect("gmail");
+  const { version } = await hub.one("gmail");
+  await ada.invoke(integrations.update, { provider: "gmail", wishes: { contacts: true }, version });
+  expect((await hub.one("gmail")).cargo).toEqual([
+    { kind: "mail", isOn: true, isAllowed: true },
+    { kind: "contacts", isOn: true, isAllowed: false },
+  ]);
+  const again = (await ada.invoke(integrations.connect, { provider: "gmail", with: ["contacts"] })) as {
+    oauthUrl: string;
+  };
+  expect(scopesOf(again)).toContain("contacts.readonly");
+  expect(new URL(again.oauthUrl).searchParams.get("login_hint")).toBe("ada@example.com");
+  await hub.finish(await standIn.visit(again.oauthUrl));
+  expect((await hub.one("gmail")).cargo[1]).toEqual({ kind: "contacts", isOn: true, isAllowed: true });
+});
+
+test("INT-15: a sign-in that ends by itself is foretold, and renewing the access does not hide it", async () => {
+  expect((await hub.one("gmail")).endsAt).toBeNull();
+  Object.assign(standIn.mood, { signInEndsIn: 3 * 86_400, expiresIn: 60 });
+  await hub.connect("gmail");
+  const { endsAt } = await hub.one("gmail");
+  expect(Math.round((Date.parse(endsAt ?? "") - Date.now()) / 86_400_000)).toBe(3);
+  standIn.mood.signInEndsIn = null;
+  await hub.sync("gmail");
+  expect((await hub.one("gmail")).endsAt).toBe(endsAt);
+  await hub.connect("outlook");
+  expect((await hub.one("outlook")).endsAt).toBeNull();
+});
+
+test("DATA-09, DATA-29: an integration has the specified fields; an unknown status means disconnected", async () => {
+  await hub.connect("outlook_calendar");
+  const { rows } = await owner.query(
+    "select id, user_id, provider, type, status, account_name, auto_sync, last_sync, last_error, created_at from integrations where user_id = $1",
+    [ada.userId],
+  );
+  expect(rows).toEqual([
+    expect.objectContaining({ user_id: ada.userId, provider: "outlook_calendar", type: "calendar" }),
+  ]);
+  await owner.query("update integrations set status = 'paused' where user_id = $1", [ada.userId]);
+  expect((await hub.one("outlook_calendar")).status).toBe("disconnected");
+});
+
+test("D37, INT-15: disconnect revokes there and deletes the tokens here; the history stays", async () => {
+  await hub.connect("gmail");
+  await hub.sync("gmail");
+  expect(await ada.invoke(integrations.disconnect, { provider: "gmail" })).toEqual({ isRevoked: true });
+  expect(standIn.calls).toContain("POST /revoke");
+  expect(await hub.one("gmail")).toMatchObject({ status: "disconnected", accountName: null });
+  const { rows } = await owner.query("select tokens from integrations where user_id = $1", [ada.userId]);
+  expect(rows).toEqual([{ tokens: null }]);
+  expect(await hub.stats()).toMatchObject([{ totalSyncs: 1 }]);
+  await expect(ada.invoke(integrations.disconnect, { provider: "gmail" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("disconnect works also where the provider cannot revoke or does not answer, and says so", async () => {
+  await hub.connect("teams");
+  expect(await ada.invoke(integrations.disconnect, { provider: "teams" })).toEqual({ isRevoked: false });
+  await hub.connect("slack");
+  standIn.mood.status = 500;
+  expect(await ada.invoke(integrations.disconnect, { provider: "slack" })).toEqual({ isRevoked: false });
+  expect((await hub.one("slack")).status).toBe("disconnected");
+});

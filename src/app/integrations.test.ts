@@ -1,0 +1,241 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
+import type { CheckStep } from "#features/integrations/check-integration.ts";
+import { aRun, atHub, connectedHouse, type Hub } from "#features/integrations/factory.ts";
+import { integrations } from "#features/integrations/integrations.ts";
+import { syncDueIntegrations, syncOne } from "#features/integrations/jobs.ts";
+import { PROVIDERS } from "#features/integrations/model.ts";
+import { integrationSyncs } from "#features/integrations/tables.ts";
+import { microsoftStandIn } from "#platform/testing/microsoft-stand-in.ts";
+import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
+import { takeBack } from "#platform/testing/take-back.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+
+const { house, standIn, atEnd } = await connectedHouse([slackStandIn().api, microsoftStandIn().api]);
+afterAll(atEnd);
+const { as, aUser, owner, services } = house;
+let ada: Person;
+let hub: Hub;
+
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada" }));
+  hub = atHub(ada, standIn);
+  standIn.calm();
+});
+
+test("MINT-12, INT-21, INT-28: all six providers are listed, disconnected, before anything is connected", async () => {
+  const { items } = await hub.list();
+  expect(items.map(({ provider }) => provider)).toEqual([...PROVIDERS].toSorted());
+  expect(items).toHaveLength(6);
+  for (const item of items)
+    expect(item).toMatchObject({
+      id: null,
+      status: "disconnected",
+      accountName: null,
+      lastSync: null,
+      lastError: null,
+      isConfigured: true,
+    });
+  expect(items.map(({ type }) => type)).toEqual([
+    "email",
+    "calendar",
+    "email",
+    "calendar",
+    "messaging",
+    "collaboration",
+  ]);
+});
+
+test("MINT-13: the e-mail screen has them by provider, the other helper newest first", async () => {
+  await hub.connect("slack");
+  await hub.connect("gmail");
+  const { items } = await hub.list();
+  expect(items.map(({ provider }) => provider)).toEqual([...PROVIDERS].toSorted());
+  const newest = await hub.list({ order: "newest" });
+  expect(newest.items.slice(0, 2).map(({ provider }) => provider)).toEqual(["gmail", "slack"]);
+});
+
+test("MINT-15, INT-20, INT-26: sync reaches the account and counts what it stored", async () => {
+  await hub.connect("gmail");
+  standIn.mood.email = "ada.lovelace@example.com";
+  expect(await hub.sync("gmail")).toEqual({ count: 0 });
+  const { accountName, lastSync } = await hub.one("gmail");
+  expect(accountName).toBe("ada.lovelace@example.com");
+  expect(lastSync).not.toBeNull();
+  expect(await hub.stats()).toEqual([
+    { provider: "gmail", lastSync: expect.any(String), totalSyncs: 1, successfulSyncs: 1 },
+  ]);
+});
+
+test("MINT-08: what is not connected is not synced, and no run is counted", async () => {
+  expect(await hub.sync("teams")).toEqual({ error: "Microsoft Teams is not connected" });
+  expect(await hub.stats()).toEqual([]);
+});
+
+test("429 with Retry-After: the connection waits, and is not asked before, not even by hand", async () => {
+  await hub.connect("gmail");
+  standIn.mood.status = 429;
+  standIn.mood.retryAfter = "120";
+  expect(await hub.sync("gmail")).toEqual({ error: "Google asks to wait a while." });
+  Object.assign(standIn.mood, { status: null, retryAfter: null });
+  const before = standIn.calls.length;
+  expect(await hub.sync("gmail")).toEqual({ error: expect.stringContaining("in 2 minutes") });
+  expect(standIn.calls.length).toBe(before);
+  expect(await hub.one("gmail")).toMatchObject({ status: "connected", syncState: "waiting" });
+  await owner.query("update integrations set wait_until = now() - interval '1 s' where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(await hub.sync("gmail")).toEqual({ count: 0 });
+  expect(await hub.one("gmail")).toMatchObject({ syncState: "idle", lastError: null, waitUntil: null });
+});
+
+test("INT-15: a check goes step by step and stops at the fault with what mends it", async () => {
+  await hub.connect("gmail");
+  const steps = async () =>
+    ((await ada.invoke(integrations.check, { provider: "gmail" })) as { steps: CheckStep[] }).steps;
+  expect((await steps()).map(({ name, isOk }) => [name, isOk])).toEqual([
+    ["Registration", true],
+    ["Google can be reached", true],
+    ["Sign-in holds", true],
+    ["Account answers", true],
+    ["Permissions", true],
+  ]);
+  standIn.mood.isRevoked = true;
+  expect((await steps()).at(-1)).toEqual({
+    name: "Account answers",
+    isOk: false,
+    message: "Google refused the connection. Please connect again.",
+  });
+  expect(await hub.one("gmail")).toMatchObject({ status: "error", syncState: "needs_you" });
+});
+
+test("INT-16, INT-12: a refused sign-in is an error that asks to connect again; network trouble is not", async () => {
+  await hub.connect("gmail");
+  standIn.mood.status = 503;
+  const trouble = "Google did not answer as expected. Please try again later.";
+  expect(await hub.sync("gmail")).toEqual({ error: trouble });
+  expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: trouble });
+  standIn.mood.status = null;
+  standIn.mood.isRevoked = true;
+  expect(await hub.sync("gmail")).toEqual({ error: "Google refused the connection. Please connect again." });
+  expect((await hub.one("gmail")).status).toBe("error");
+  standIn.mood.isRevoked = false;
+  await hub.connect("gmail");
+  expect(await hub.one("gmail")).toMatchObject({ status: "connected", lastError: null });
+  expect(await hub.stats()).toMatchObject([{ totalSyncs: 2, successfulSyncs: 0, lastSync: null }]);
+});
+
+test("DATA-30, MINT-16, INT-21: statistics per provider come from the procedure, and only of oneself", async () => {
+  const bob = as(await aUser({ fullName: "Bob" }));
+  await ada.run(({ db }) =>
+    db
+      .insert(integrationSyncs)
+      .values([
+        aRun({ userId: ada.userId, provider: "gmail" }),
+        aRun({ userId: ada.userId, provider: "gmail", isSuccessful: false, error: "Slow" }),
+        aRun({ userId: ada.userId, provider: "slack" }),
+      ]),
+  );
+  expect(await hub.stats()).toEqual([
+    { provider: "gmail", lastSync: "2026-03-01T09:00:02.000Z", totalSyncs: 2, successfulSyncs: 1 },
+    { provider: "slack", lastSync: "2026-03-01T09:00:02.000Z", totalSyncs: 1, successfulSyncs: 1 },
+  ]);
+  expect(await atHub(bob, standIn).stats()).toEqual([]);
+  const asBob = await bob.run(({ db }) => db.execute(`select * from get_integration_stats('${ada.userId}')`));
+  expect(asBob.rows).toEqual([]);
+});
+
+test("INT-15: the runs of a provider are listed, newest first, page by page", async () => {
+  await ada.run(({ db }) =>
+    db.insert(integrationSyncs).values(
+      [9, 10, 11].map((hour) =>
+        aRun({
+          userId: ada.userId,
+          provider: "gmail",
+          startedAt: new Date(Date.UTC(2026, 2, 1, hour)),
+          finishedAt: new Date(Date.UTC(2026, 2, 1, hour, 1)),
+        }),
+      ),
+    ),
+  );
+  type Page = { items: { startedAt: string }[]; nextCursor: string | null };
+  const first = (await ada.invoke(integrations.runs, { provider: "gmail", limit: 2 })) as Page;
+  expect(first.items.map(({ startedAt }) => startedAt.slice(11, 13))).toEqual(["11", "10"]);
+  const cursor = first.nextCursor ?? "";
+  const second = (await ada.invoke(integrations.runs, { provider: "gmail", limit: 2, cursor })) as Page;
+  expect(second.items.map(({ startedAt }) => startedAt.slice(11, 13))).toEqual(["09"]);
+  const slack = (await ada.invoke(integrations.runs, { provider: "slack" })) as Page;
+  expect(slack.items).toEqual([]);
+});
+
+test("INT-15: auto sync is switched with a version, can be taken back, and needs a connection", async () => {
+  await expect(
+    ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version: 1 }),
+  ).rejects.toMatchObject({ code: "not_found" });
+  await hub.connect("gmail");
+  const { version } = await hub.one("gmail");
+  expect(
+    await ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version }),
+  ).toMatchObject({
+    autoSync: false,
+    version: version + 1,
+  });
+  await expect(
+    ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version }),
+  ).rejects.toMatchObject({ code: "conflict", details: { current: { autoSync: false } } });
+  await takeBack(house, ada, integrations);
+  expect((await hub.one("gmail")).autoSync).toBe(true);
+});
+
+test("INT-15: a choice that is made while a synchronisation runs meets no conflict, and its state says n of m", async () => {
+  await hub.connect("gmail");
+  const { version } = await hub.one("gmail");
+  const people = Promise.withResolvers<void>();
+  standIn.mood.holdApi = people;
+  const running = hub.sync("gmail");
+  await expect.poll(async () => (await hub.one("gmail")).syncState).toBe("running");
+  await owner.query(
+    "update integrations set sync_done = 40, sync_total = 100, sync_step = 2, sync_steps = 3 where user_id = $1",
+    [ada.userId],
+  );
+  expect(await hub.one("gmail")).toMatchObject({ syncDone: 40, syncTotal: 100, syncStep: 2, syncSteps: 3 });
+  await ada.invoke(integrations.update, { provider: "gmail", autoSync: false, version });
+  people.resolve();
+  standIn.mood.holdApi = null;
+  expect(await running).toEqual({ count: 0 });
+  await ada.invoke(integrations.update, { provider: "gmail", autoSync: true, version: version + 1 });
+  expect(await hub.one("gmail")).toMatchObject({ syncState: "idle", version: version + 2 });
+});
+
+test("ROLE-06, MINT-17: integrations are those of the session's person", async () => {
+  await hub.connect("gmail");
+  const bob = as(await aUser({ fullName: "Bob" }));
+  expect((await atHub(bob, standIn).list()).items.every(({ status }) => status === "disconnected")).toBe(
+    true,
+  );
+  await expect(bob.invoke(integrations.disconnect, { provider: "gmail" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+  expect((await hub.one("gmail")).status).toBe("connected");
+});
+
+test("INT-04: accounts with auto sync are synced by themselves when due, the others are left alone", async () => {
+  await hub.connect("gmail");
+  await hub.connect("outlook");
+  const { version } = await hub.one("outlook");
+  await ada.invoke(integrations.update, { provider: "outlook", autoSync: false, version });
+  const wanted: unknown[] = [];
+  const jobs = {
+    ...services.jobs,
+    enqueue: async (_db: unknown, _job: unknown, payload: unknown) => void wanted.push(payload),
+  };
+  await syncDueIntegrations.run({ ...services, jobs }, {});
+  const mine = wanted.filter((payload) => JSON.stringify(payload).includes(ada.userId));
+  expect(mine).toEqual([{ userId: ada.userId, provider: "gmail" }]);
+  await syncOne.run(services, { userId: ada.userId, provider: "gmail" });
+  const runs = (await ada.invoke(integrations.runs, { provider: "gmail" })) as { items: unknown[] };
+  expect(runs.items).toEqual([expect.objectContaining({ isAutomatic: true, isSuccessful: true })]);
+  wanted.length = 0;
+  await syncDueIntegrations.run({ ...services, jobs }, {});
+  expect(JSON.stringify(wanted)).not.toContain(ada.userId);
+});

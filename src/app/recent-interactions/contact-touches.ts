@@ -1,0 +1,16 @@
+import { z } from "zod";
+import { Touches } from "#features/contacts/model.ts";
+import { read, resource } from "#platform/capability/capability.ts";
+import { Id } from "#platform/capability/wire.ts";
+import { lastTouches } from "./last-touches.ts";
+
+/** Of a contact, what only somebody who sees all slices can say. */
+export const contactTouches = resource("contacts", {
+  touches: read({
+    summary: "Read a contact with the last mails, messages and meetings, and the open tasks that name them",
+    input: z.strictObject({ id: Id }),
+    output: Touches,
+    access: "user",
+    run: (context, { id }) => lastTouches(context, id),
+  }),
+});

@@ -1,0 +1,235 @@
+import { Button, TextInput } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Archive, Download } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import { analyticsConsent } from "#features/admin/web/api.ts";
+import {
+  type AccountDeletionOnWire,
+  type DataExportOnWire,
+  GRACE_DAYS,
+  KEPT_DAYS,
+} from "#features/data-rights/model.ts";
+import { accountDeletion, dataExports } from "#features/data-rights/web/api.ts";
+import styles from "#features/settings/web/form.module.css";
+import rows from "#features/settings/web/rows.module.css";
+import { Section } from "#features/settings/web/section.tsx";
+import { ApiError } from "#platform/client/resource-client.ts";
+import { formatAgo, formatDate } from "#ui/dates.ts";
+import { ErrorState } from "#ui/error-state.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { Switch } from "#ui/switch.tsx";
+import { toast } from "#ui/toast.ts";
+
+/** Taking everything along, and leaving. */
+export function DataPanel() {
+  return (
+    <>
+      <ExportSection />
+      <CountingSection />
+      <DeleteSection />
+    </>
+  );
+}
+
+/** Only where the instance counts pages at all. */
+function CountingSection() {
+  const queries = useQueryClient();
+  const { data } = useQuery(CONSENT);
+  const decide = useMutation({
+    mutationFn: (isGiven: boolean) => analyticsConsent.set.call({ isGiven }),
+    onSuccess: ({ isGiven }) => queries.setQueryData(CONSENT.queryKey, { isAsked: true, isGiven }),
+    onError: (failure) => void toast.failure("Your answer was not saved", failure.message),
+  });
+  if (!data?.isAsked) return null;
+  return (
+    <Section title="Counting pages" text="Which pages are opened, told to Google Analytics by the server.">
+      <div className={styles.fields}>
+        <Switch
+          label="Count the pages I open"
+          isOn={data.isGiven ?? false}
+          onChange={(isGiven) => decide.mutate(isGiven)}
+        />
+      </div>
+    </Section>
+  );
+}
+
+const CONSENT = analyticsConsent.get.query({});
+const EXPORTS = dataExports.list.query({});
+const DELETION = accountDeletion.get.query({});
+
+function ExportSection() {
+  const queries = useQueryClient();
+  const { data, error, refetch } = useQuery({
+    ...EXPORTS,
+    refetchInterval: ({ state }) => (state.data?.items.some(isUnderWay) ? 2000 : false),
+  });
+  const create = useMutation({
+    mutationFn: () => dataExports.create.call({}),
+    onError: (failure) => void toast.failure("The archive was not begun", failure.message),
+    onSettled: () => queries.invalidateQueries({ queryKey: EXPORTS.queryKey }),
+  });
+  return (
+    <Section
+      title="Export my data"
+      text={`Every record as JSON and every file as it is, in one archive. It is kept for ${KEPT_DAYS} days.`}
+      action={
+        <Button
+          variant="default"
+          onClick={() => create.mutate()}
+          disabled={create.isPending || (data?.items.some(isUnderWay) ?? false)}
+        >
+          Make an archive
+        </Button>
+      }
+    >
+      {data ? (
+        data.items.length > 0 ? (
+          <ul>
+            {data.items.map((item) => (
+              <ExportRow key={item.id} item={item} />
+            ))}
+          </ul>
+        ) : (
+          <p className={`${styles.fields} ${styles.plain}`}>No archive has been made yet.</p>
+        )
+      ) : error ? (
+        <ErrorState
+          title="The archives could not be listed"
+          message={error.message}
+          onRetry={() => void refetch()}
+        />
+      ) : (
+        <SkeletonRows count={1} />
+      )}
+    </Section>
+  );
+}
+
+const isUnderWay = ({ state }: DataExportOnWire) => state === "waiting" || state === "running";
+
+function ExportRow({ item }: { item: DataExportOnWire }) {
+  const { id, state, progress, size, createdAt, expiresAt } = item;
+  return (
+    <li className={rows.row}>
+      <Archive size={18} strokeWidth={1.75} className={rows.icon} aria-hidden />
+      <div className={rows.words}>
+        <p className={rows.name}>Archive of {formatAgo(createdAt)}</p>
+        <p className={rows.facts}>
+          <span>
+            {isUnderWay(item) ? `Being made, ${progress}%` : state === "ready" ? "Ready" : "It failed"}
+          </span>
+          {size !== null && <span>{(size / 1_000_000).toFixed(1)} MB</span>}
+          {expiresAt && <span>Kept until {formatDate(expiresAt)}</span>}
+        </p>
+      </div>
+      {state === "ready" && (
+        <Button
+          component="a"
+          href={`/files/data-exports/${id}`}
+          variant="default"
+          leftSection={<Download size={16} strokeWidth={1.75} aria-hidden />}
+        >
+          Download
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function DeleteSection() {
+  const { data, error, refetch } = useQuery(DELETION);
+  return (
+    <Section
+      title="Delete my account"
+      text={`All that belongs to you goes for good, ${GRACE_DAYS} days after you ask for it. Until then you can call it off.`}
+    >
+      {data ? (
+        <Deletion state={data} />
+      ) : error ? (
+        <ErrorState title="This could not be loaded" message={error.message} onRetry={() => void refetch()} />
+      ) : (
+        <SkeletonRows count={2} />
+      )}
+    </Section>
+  );
+}
+
+function Deletion({ state }: { state: AccountDeletionOnWire }) {
+  const queries = useQueryClient();
+  const [email, setEmail] = useState("");
+  const show = (next: AccountDeletionOnWire) => queries.setQueryData(DELETION.queryKey, next);
+  const ask = useMutation({
+    mutationFn: () => accountDeletion.request.call({ email }),
+    onSuccess: show,
+    onError: (error) => {
+      if (!fieldOf(error)) toast.failure("The account will not be deleted", error.message);
+    },
+  });
+  const cancel = useMutation({
+    mutationFn: () => accountDeletion.cancel.call({}),
+    onSuccess: (next) => {
+      show(next);
+      setEmail("");
+      toast.success("Your account stays");
+    },
+    onError: (error) => void toast.failure("The deletion was not called off", error.message),
+  });
+  if (state.dueAt)
+    return (
+      <div className={styles.fields}>
+        <p role="status">Your account will be deleted on {formatDate(state.dueAt)}.</p>
+        <div>
+          <Button variant="default" onClick={() => cancel.mutate()} disabled={cancel.isPending}>
+            Keep my account
+          </Button>
+        </div>
+      </div>
+    );
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    ask.mutate();
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <div className={styles.fields}>
+        <ul className={styles.stays} aria-label="What stays">
+          {state.stays.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+        {state.obstacles.map(({ kind, name }) => (
+          <p key={kind + name} className={styles.obstacle}>
+            {kind === "instance"
+              ? "You are the only administrator of this instance. Make somebody else one first."
+              : `You are the only administrator of '${name}'. Name another one there first.`}
+          </p>
+        ))}
+        <TextInput
+          label="Type your address to confirm"
+          type="email"
+          autoComplete="off"
+          value={email}
+          error={fieldOf(ask.error)}
+          disabled={state.obstacles.length > 0}
+          onChange={(event) => {
+            ask.reset();
+            setEmail(event.currentTarget.value);
+          }}
+        />
+      </div>
+      <footer className={styles.footer}>
+        <Button
+          type="submit"
+          color="red"
+          disabled={ask.isPending || email.trim() === "" || state.obstacles.length > 0}
+        >
+          Delete my account
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+const fieldOf = (error: Error | null): string | undefined =>
+  error instanceof ApiError ? error.details.fields?.email : undefined;

@@ -1,0 +1,219 @@
+import { createHmac } from "node:crypto";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeEach, expect, test } from "vitest";
+import "./slices.ts";
+import { deliverHooks } from "#features/integrations/deliver-hooks.ts";
+import { incomingHooks } from "#features/integrations/incoming-hooks.ts";
+import { takeHook } from "#features/integrations/take-hook.ts";
+import { webhooks } from "#features/integrations/webhooks.ts";
+import { tasks } from "#features/tasks/tasks.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const house = await testDatabase(async () => ({ jobs }));
+const { services, owner } = house;
+
+type Got = { headers: Record<string, string | undefined>; body: string };
+const got: Got[] = [];
+let status = 200;
+const server = createServer(async (request, response) => {
+  got.push({ headers: request.headers as Got["headers"], body: await text(request) });
+  response.writeHead(status).end("internal details");
+}).listen(0, "127.0.0.1");
+await once(server, "listening");
+const url = `http://127.0.0.1:${(server.address() as { port: number }).port}/hook`;
+afterAll(() => void server.close());
+
+type Delivery = {
+  id: string;
+  event: string;
+  state: string;
+  attempts: number;
+  status: number | null;
+  error: string | null;
+};
+let ada: Person;
+beforeEach(async () => {
+  got.length = 0;
+  status = 200;
+  ada = house.as(await house.aUser({ fullName: "Ada" }));
+});
+
+const make = async (resources = ["tasks"], address = url) =>
+  (await ada.invoke(webhooks.create, { name: "Desk", url: address, resources })) as {
+    id: string;
+    secret: string;
+  };
+const deliver = () => deliverHooks.run(services, {});
+const deliveriesOf = async (id: string) =>
+  ((await ada.invoke(webhooks.deliveries, { id })) as { items: Delivery[] }).items;
+const due = () =>
+  owner.query("update hook_deliveries set due_at = now() - interval '1 s' where state = 'queued'");
+
+test("a change reaches the webhook signed as Standard Webhooks have it, and says nothing of what the record holds", async () => {
+  const { id, secret } = await make();
+  const { id: taskId } = (await ada.invoke(tasks.create, { title: "Secret plan" })) as { id: string };
+  await due();
+  await deliver();
+  const [first] = got.filter(({ body }) => body.includes(taskId));
+  if (!first) throw new Error("Nothing came");
+  expect(JSON.parse(first.body)).toMatchObject({
+    type: "tasks.changed",
+    data: { resource: "tasks", ids: [taskId] },
+  });
+  expect(first.body).not.toContain("Secret plan");
+  const signedText = `${first.headers["webhook-id"]}.${first.headers["webhook-timestamp"]}.${first.body}`;
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  expect(first.headers["webhook-signature"]).toBe(
+    `v1,${createHmac("sha256", key).update(signedText).digest("base64")}`,
+  );
+  expect((await deliveriesOf(id))[0]).toMatchObject({ state: "done", status: 200, attempts: 1 });
+  const { rows } = await owner.query("select secret from webhooks where id = $1", [id]);
+  expect(rows[0].secret).toMatch(/^v1\./);
+});
+
+test("only of what was asked for, only one's own, and nothing while it is paused", async () => {
+  const { id } = await make(["projects"]);
+  await ada.invoke(tasks.create, { title: "Mine" });
+  const bob = house.as(await house.aUser({ fullName: "Bob" }));
+  await bob.invoke(tasks.create, { title: "His" });
+  const { items } = (await ada.invoke(webhooks.list)) as { items: { version: number }[] };
+  await ada.invoke(webhooks.update, {
+    id,
+    resources: ["tasks"],
+    isActive: false,
+    version: items[0]?.version,
+  });
+  await ada.invoke(tasks.create, { title: "Paused" });
+  expect((await deliveriesOf(id)).filter(({ event }) => event.startsWith("tasks"))).toEqual([]);
+});
+
+test("what fails is tried again later, under the same id, and given up in the end; it can be sent once more", async () => {
+  const { id } = await make();
+  status = 503;
+  await ada.invoke(webhooks.test, { id });
+  for (let round = 1; round <= 8; round += 1) {
+    await due();
+    await deliver();
+    expect((await deliveriesOf(id))[0]).toMatchObject({
+      attempts: round,
+      status: 503,
+      error: "The other side answered 503.",
+    });
+  }
+  const [given] = await deliveriesOf(id);
+  expect(given?.state).toBe("failed");
+  const mine = () => got.filter(({ headers }) => headers["webhook-id"] === given?.id);
+  expect(mine()).toHaveLength(8);
+  expect(JSON.stringify(await deliveriesOf(id))).not.toContain("internal details");
+  await due();
+  await deliver();
+  expect(mine()).toHaveLength(8);
+  status = 204;
+  await ada.invoke(webhooks.redeliver, { deliveryId: given?.id });
+  await deliver();
+  expect((await deliveriesOf(id)).map(({ state }) => state)).toEqual(["done", "failed"]);
+});
+
+test.for([301, 302, 304, 307, 308])("an answer of %d is no delivery: nobody took it", async (redirect) => {
+  const { id } = await make();
+  status = redirect;
+  await ada.invoke(webhooks.test, { id });
+  await due();
+  await deliver();
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    state: "queued",
+    status: redirect,
+    error: `The other side answered ${redirect}.`,
+  });
+});
+
+test("410 ends a webhook; a delivery that was cut off goes once more", async () => {
+  const { id } = await make();
+  await ada.invoke(webhooks.test, { id });
+  await owner.query(
+    "update hook_deliveries set state = 'sending', lease_until = now() - interval '1 s', attempts = 1 where hook_id = $1",
+    [id],
+  );
+  status = 410;
+  await deliver();
+  expect((await deliveriesOf(id))[0]).toMatchObject({ state: "failed", attempts: 2 });
+  const { items } = (await ada.invoke(webhooks.list)) as { items: object[] };
+  expect(items).toEqual([
+    expect.objectContaining({ isActive: false, lastError: "The other side answered 410." }),
+  ]);
+});
+
+test("D18: an address inside the network is not reached, and what is none is refused at once", async () => {
+  const { id } = await make(["tasks"], "http://10.0.0.1/hook");
+  await ada.invoke(webhooks.test, { id });
+  await deliver();
+  expect((await deliveriesOf(id))[0]).toMatchObject({
+    state: "queued",
+    error: expect.stringContaining("ALLOWED_LOCAL_NETWORKS"),
+  });
+  for (const address of ["file:///etc/passwd", "ftp://example.com", "https://u:p@example.com", "nonsense"])
+    await expect(make(["tasks"], address)).rejects.toMatchObject({ code: "invalid" });
+});
+
+type Made = { id: string; address: string; secret: string | null };
+const open = async (input: object = {}) =>
+  (await ada.invoke(incomingHooks.create, { name: "Monitor", makes: "task", ...input })) as Made;
+const leave = ({ address }: Made, body: unknown, headers: Record<string, string> = {}) =>
+  takeHook(services, {
+    token: address.split("/").at(-1) ?? "",
+    body: typeof body === "string" ? body : JSON.stringify(body),
+    id: headers["webhook-id"],
+    timestamp: headers["webhook-timestamp"],
+    signature: headers["webhook-signature"],
+  });
+const titles = async () =>
+  ((await ada.invoke(tasks.list)) as { items: { title: string }[] }).items.map(({ title }) => title);
+
+test("another program leaves a task by a private address, once per id; a closed one takes nothing", async () => {
+  const hook = await open();
+  await leave(hook, { title: "Server is down", description: "since nine" }, { "webhook-id": "a1" });
+  await leave(hook, { title: "Server is down" }, { "webhook-id": "a1" });
+  expect(await titles()).toEqual(["Server is down"]);
+  const { items } = (await ada.invoke(incomingHooks.deliveries, { id: hook.id })) as { items: unknown[] };
+  expect(items).toHaveLength(1);
+  for (const garbage of ["", "{", "[]", '{"title": 7}', '{"title": "  "}', "null"])
+    await expect(leave(hook, garbage)).rejects.toMatchObject({ code: "invalid" });
+  await ada.invoke(incomingHooks.delete, { id: hook.id });
+  await expect(leave(hook, { title: "Late" })).rejects.toMatchObject({ code: "not_found" });
+  await ada.invoke(incomingHooks.restore, { id: hook.id });
+  const { items: listed } = (await ada.invoke(incomingHooks.list)) as { items: object[] };
+  expect(JSON.stringify(listed)).not.toContain(hook.address.split("/").at(-1));
+  await expect(leave({ ...hook, address: "/nobody" }, { title: "x" })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("where a secret was made, what is not signed with it, or too old, is refused", async () => {
+  const hook = await open({ isSigned: true, makes: "notice" });
+  const body = JSON.stringify({ title: "Paid" });
+  const sign = (seconds: number, secret = hook.secret ?? "") => {
+    const at = String(Math.floor(Date.now() / 1000) - seconds);
+    const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+    const signature = createHmac("sha256", key).update(`m1.${at}.${body}`).digest("base64");
+    return { "webhook-id": "m1", "webhook-timestamp": at, "webhook-signature": `v1,${signature}` };
+  };
+  for (const headers of [{}, sign(0, "whsec_AAAA"), sign(3600), { ...sign(0), "webhook-id": "m2" }])
+    await expect(leave(hook, body, headers)).rejects.toMatchObject({ code: "forbidden" });
+  await leave(hook, body, sign(0));
+  const { rows } = await owner.query("select title from smart_notifications where user_id = $1", [
+    ada.userId,
+  ]);
+  expect(rows).toEqual([{ title: "Paid" }]);
+});
+
+test("a program that leaves too much at once is told to wait", async () => {
+  const hook = await open();
+  await owner.query(
+    "insert into hook_deliveries (user_id, hook_id, direction, event, payload) select $1, $2, 'in', 'task', '{}' from generate_series(1, 60)",
+    [ada.userId, hook.id],
+  );
+  await expect(leave(hook, { title: "One more" })).rejects.toMatchObject({ code: "rate_limited" });
+});

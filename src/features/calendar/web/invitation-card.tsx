@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { CalendarDays, CalendarX2, MailCheck } from "lucide-react";
+import { useState } from "react";
+import { Badge, type Tone } from "#ui/badge.tsx";
+import { BusyButton } from "#ui/busy-button.tsx";
+import { toast } from "#ui/toast.ts";
+import { eventInvitations } from "./api.ts";
+import styles from "./invitation-card.module.css";
+import { timesOf } from "./invitation-times.ts";
+
+type Invitation = NonNullable<Awaited<ReturnType<typeof eventInvitations.inMail.call>>["invitation"]>;
+type Given = "accepted" | "tentative" | "declined";
+
+const ANSWERS: readonly { answer: Given; label: string; tone: Tone }[] = [
+  { answer: "accepted", label: "Accept", tone: "good" },
+  { answer: "tentative", label: "Tentative", tone: "warn" },
+  { answer: "declined", label: "Decline", tone: "bad" },
+];
+const KINDS = {
+  request: { title: "Invitation", icon: CalendarDays },
+  cancel: { title: "Cancellation", icon: CalendarX2 },
+  reply: { title: "Answer", icon: MailCheck },
+};
+const SAID = {
+  accepted: "Accepted",
+  tentative: "Tentative",
+  declined: "Declined",
+  "needs-action": "No answer yet",
+};
+
+/** What a mail says about an event, and what its reader answers. Nothing of it acts before one of these buttons does. */
+export function InvitationCard({ emailId }: { emailId: string }) {
+  const queries = useQueryClient();
+  const [isBusy, setBusy] = useState(false);
+  const { data } = useQuery(eventInvitations.inMail.query({ emailId }));
+  const invitation = data?.invitation;
+  if (!invitation) return null;
+  const { kind, title, location, organizer, eventId, problem } = invitation;
+  const act = async (failure: string, done: string, run: () => Promise<unknown>) => {
+    setBusy(true);
+    try {
+      await run();
+      await queries.invalidateQueries({ queryKey: ["eventInvitations"] });
+      toast.success(done);
+    } catch (error) {
+      toast.failure(failure, error instanceof Error ? error.message : String(error));
+    }
+    setBusy(false);
+  };
+  const Icon = KINDS[kind].icon;
+  return (
+    <section className={styles.card} aria-label={KINDS[kind].title}>
+      <Icon size={20} strokeWidth={1.75} className={styles.icon} aria-hidden />
+      <div className={styles.facts}>
+        <p className={styles.head}>
+          <strong>{title || "(No title)"}</strong>
+          <State invitation={invitation} />
+        </p>
+        <p>{timesOf(invitation)}</p>
+        {location && <p className={styles.soft}>{location}</p>}
+        {organizer && kind !== "reply" && <p className={styles.soft}>Invited by {organizer}</p>}
+        {(problem ?? doubtOf(invitation)) && <p className={styles.doubt}>{problem ?? doubtOf(invitation)}</p>}
+        <div className={styles.acts}>
+          {kind === "request" &&
+            !problem &&
+            ANSWERS.map(({ answer, label }) => (
+              <BusyButton
+                key={answer}
+                size="compact-md"
+                variant={invitation.answer === answer ? "light" : "default"}
+                aria-pressed={invitation.answer === answer}
+                isBusy={isBusy}
+                onClick={() =>
+                  void act("Failed to answer the invitation", SAID[answer], () =>
+                    eventInvitations.answerMail.call({ emailId, answer }),
+                  )
+                }
+              >
+                {label}
+              </BusyButton>
+            ))}
+          {invitation.isNews && kind !== "request" && !problem && (
+            <BusyButton
+              size="compact-md"
+              variant="default"
+              isBusy={isBusy}
+              onClick={() =>
+                void act("Failed to change the event", "Event updated successfully", () =>
+                  eventInvitations.takeOver.call({ emailId }),
+                )
+              }
+            >
+              {kind === "cancel" ? "Cancel it in my calendar" : "Take over the answer"}
+            </BusyButton>
+          )}
+          {eventId && (
+            <Link to="/calendar" search={{ event: eventId }} className={styles.link}>
+              Show in calendar
+            </Link>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+function State({ invitation: { kind, answer, eventId, isNews } }: { invitation: Invitation }) {
+  if (kind === "cancel") return <Badge tone="bad">Cancelled</Badge>;
+  if (kind === "reply") return isNews ? <Badge tone="warn">Not taken over</Badge> : null;
+  if (isNews) return <Badge tone="warn">Changed</Badge>;
+  const known = ANSWERS.find((one) => one.answer === answer);
+  if (known)
+    return (
+      <Badge tone={known.tone} dot>
+        {SAID[known.answer]}
+      </Badge>
+    );
+  return eventId ? <Badge>No answer yet</Badge> : null;
+}
+
+/** Anybody can write any sender into a message. */
+const doubtOf = ({ isProven, isNews, organizer, kind }: Invitation): string | null =>
+  isProven || !isNews
+    ? null
+    : `It is not proven that ${kind === "reply" ? "the sender" : (organizer ?? "the sender")} wrote this message: your calendar stays as it is until you decide.`;

@@ -1,0 +1,185 @@
+import { afterAll, beforeEach, expect, test } from "vitest";
+import { takeBack } from "#platform/testing/take-back.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { contactCards } from "./contact-cards.ts";
+import { contacts } from "./contacts.ts";
+import type { ContactOnWire } from "./model.ts";
+
+const house = await testDatabase();
+const { aUser, as, owner } = house;
+afterAll(() => house.services.workers.close());
+
+let ada: Person;
+let bob: Person;
+beforeEach(async () => {
+  ada = as(await aUser({ fullName: "Ada Lovelace" }));
+  bob = as(await aUser({ fullName: "Bob Carter" }));
+});
+
+const card = (...lines: string[]) => ["BEGIN:VCARD", ...lines, "END:VCARD", ""].join("\r\n");
+const CLARA = card(
+  "VERSION:4.0",
+  "UID:urn:uuid:clara",
+  "FN:Clara Voss",
+  "N:Voss;Clara;;;",
+  "PHOTO:data:image/jpeg;base64,AAAA",
+  "item1.EMAIL;TYPE=work:clara@aldermoor.example",
+  "EMAIL:clara@home.example",
+  "TEL;VALUE=uri:tel:+43-1-234567",
+  "ORG:Voss\\, Lind & Co;Legal",
+  "NOTE:Prefers mornings\\nNo calls",
+);
+const DAN = card(
+  "VERSION:3.0",
+  "N:Diaz;Dan;;;",
+  "FN:Dan Diaz",
+  "TEL;TYPE=cell:+43 664 111",
+  "EMAIL:dan@aldermoor.example",
+);
+const BROKEN = card("VERSION:4.0", "FN:Nobody", "EMAIL");
+
+type Imported = { added: number; filledIn: number; known: number; broken: number[]; ids: string[] };
+const importing = (person: Person, text: string) =>
+  person.invoke(contactCards.import, { text }) as Promise<Imported>;
+const all = async (person: Person) =>
+  ((await person.invoke(contacts.list)) as { items: ContactOnWire[] }).items;
+const add = (person: Person, contactName: string, more: object = {}) =>
+  person.invoke(contacts.create, { contactName, ...more }) as Promise<ContactOnWire>;
+
+test("I6: vCards of both versions come in; a broken one costs none of the others and is named by its line", async () => {
+  expect(await importing(ada, CLARA + BROKEN + DAN)).toMatchObject({ added: 2, known: 0, broken: [13] });
+  expect(await all(ada)).toMatchObject([
+    {
+      contactName: "Clara Voss",
+      contactEmail: "clara@aldermoor.example",
+      otherEmails: ["clara@home.example"],
+      contactPhone: "+43-1-234567",
+      organization: "Voss, Lind & Co, Legal",
+      note: "Prefers mornings\nNo calls",
+      relationship: "colleague",
+    },
+    { contactName: "Dan Diaz", contactPhone: "+43 664 111" },
+  ]);
+  expect(await all(bob)).toEqual([]);
+  await takeBack(house, ada, contactCards);
+  expect(await all(ada)).toEqual([]);
+});
+
+test("I6: the same cards again add nobody; what is known is filled in and never overwritten", async () => {
+  await add(ada, "Clara V.", { contactEmail: "CLARA@home.example", contactPhone: "+1 555" });
+  expect(await importing(ada, CLARA + CLARA)).toMatchObject({ added: 0, filledIn: 1 });
+  expect(await importing(ada, CLARA)).toMatchObject({ added: 0, filledIn: 0, known: 1 });
+  expect(await all(ada)).toMatchObject([
+    {
+      contactName: "Clara V.",
+      contactEmail: "CLARA@home.example",
+      contactPhone: "+1 555",
+      otherPhones: ["+43-1-234567"],
+    },
+  ]);
+});
+
+test("I6: what goes out comes back the same", async () => {
+  await importing(ada, CLARA + DAN);
+  await add(ada, "Žofia; Nováková, 'the second' with a name that is longer than one line of a card may be");
+  for (const version of ["4.0", "3.0"]) {
+    const carl = as(await aUser());
+    const { text, fileName, count } = (await ada.invoke(contactCards.export, { version })) as {
+      text: string;
+      fileName: string;
+      count: number;
+    };
+    expect([fileName, count]).toEqual(["contacts.vcf", 3]);
+    expect(text.split("\r\n").every((line) => Buffer.byteLength(line) <= 75)).toBe(true);
+    await importing(carl, text);
+    const facts = ({
+      contactName,
+      contactEmail,
+      otherEmails,
+      contactPhone,
+      organization,
+      note,
+    }: ContactOnWire) => ({
+      contactName,
+      contactEmail,
+      otherEmails,
+      contactPhone,
+      organization,
+      note,
+    });
+    expect((await all(carl)).map(facts)).toEqual((await all(ada)).map(facts));
+  }
+});
+
+test("D19: a file without cards, or of broken ones only, is refused in words", async () => {
+  for (const [text, words] of [
+    ["Hello", "This file holds no vCards"],
+    [BROKEN, "No card of this file can be read. The first begins in line 1"],
+    [card("VERSION:2.1", "FN:Old"), "No card of this file can be read. The first begins in line 1"],
+  ] as const)
+    await expect(importing(ada, text)).rejects.toMatchObject({
+      code: "invalid",
+      message: expect.stringContaining(words),
+    });
+});
+
+test("M7: doubles are suggested by address, number and name, merged, and taken apart again", async () => {
+  const clara = await add(ada, "Clara Voss", { contactEmail: "clara@aldermoor.example" });
+  const again = await add(ada, "C. Voss", {
+    contactEmail: "Clara@Aldermoor.example",
+    contactPhone: "+43 1 2345678",
+  });
+  const third = await add(ada, "Voss office", { contactPhone: "0043-1-2345678", isFavorite: true });
+  await add(ada, "Dan Diaz");
+  await add(bob, "Clara Voss", { contactEmail: "clara@aldermoor.example" });
+  const groups = async () =>
+    (
+      (await ada.invoke(contacts.duplicates)) as { groups: { reason: string; contacts: { id: string }[] }[] }
+    ).groups.map((group) => [group.reason, group.contacts.map(({ id }) => id).toSorted()]);
+  expect(await groups()).toEqual([
+    ["email", [clara.id, again.id].toSorted()],
+    ["phone", [again.id, third.id].toSorted()],
+  ]);
+  expect(await ada.invoke(contacts.merge, { id: clara.id, ids: [again.id, third.id] })).toMatchObject({
+    contactName: "Clara Voss",
+    contactEmail: "clara@aldermoor.example",
+    contactPhone: "+43 1 2345678",
+    isFavorite: true,
+  });
+  expect(await all(ada)).toHaveLength(2);
+  await takeBack(house, ada, contacts);
+  expect(await all(ada)).toHaveLength(4);
+  expect(await ada.invoke(contacts.get, { id: clara.id })).toMatchObject({
+    contactPhone: null,
+    isFavorite: false,
+  });
+  const [foreign] = await all(bob);
+  await expect(ada.invoke(contacts.merge, { id: clara.id, ids: [foreign?.id] })).rejects.toMatchObject({
+    code: "not_found",
+  });
+});
+
+test("M7: no address and no number of anybody is lost when contacts are merged, and none stands there twice", async () => {
+  const first = await add(ada, "Clara Voss", {
+    contactEmail: "clara@aldermoor.example",
+    contactPhone: "+43 1 111",
+  });
+  const second = await add(ada, "C. Voss", {
+    contactEmail: "c.voss@aldermoor.example",
+    contactPhone: "+43 1 222",
+  });
+  const know = (id: string, addresses: string[], numbers: string[]) =>
+    owner.query("update contacts set other_emails = $2, other_phones = $3 where id = $1", [
+      id,
+      addresses,
+      numbers,
+    ]);
+  await know(first.id, ["clara@home.example"], []);
+  await know(second.id, ["Clara@Home.example", "voss@old.example"], ["+43 1 111", "+43 1 333"]);
+  expect(await ada.invoke(contacts.merge, { id: first.id, ids: [second.id] })).toMatchObject({
+    contactEmail: "clara@aldermoor.example",
+    otherEmails: ["clara@home.example", "c.voss@aldermoor.example", "voss@old.example"],
+    contactPhone: "+43 1 111",
+    otherPhones: ["+43 1 222", "+43 1 333"],
+  });
+});

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { destroy, read, resource, write } from "#platform/capability/capability.ts";
+import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import {
+  findDuplicates,
+  MergeContacts,
+  mergeContacts,
+  UnmergeContacts,
+  unmergeContacts,
+} from "./merge-contacts.ts";
+import { Contact, ContactChange, NewContact } from "./model.ts";
+import {
+  countContacts,
+  findContact,
+  ListContacts,
+  listContacts,
+  listDeletedContacts,
+} from "./read-contacts.ts";
+import {
+  changeContact,
+  confirmContact,
+  insertContact,
+  restoreContact,
+  trashContact,
+} from "./write-contacts.ts";
+
+const byId = z.strictObject({ id: Id });
+
+export const contacts = resource("contacts", {
+  list: read({
+    summary: "List your contacts by name, all or those that words find",
+    input: ListContacts,
+    output: pageOf(Contact),
+    access: "user",
+    run: listContacts,
+  }),
+  get: read({
+    summary: "Read one contact",
+    input: byId,
+    output: Contact,
+    access: "user",
+    run: (context, { id }) => findContact(context, id),
+  }),
+  stats: read({
+    summary: "Count your contacts; counting stops at 1,000",
+    input: z.strictObject({}),
+    output: z.object({ total: z.int() }),
+    access: "user",
+    run: countContacts,
+  }),
+  trash: read({
+    summary: "List the contacts deleted in the last 30 days, last deleted first",
+    input: z.strictObject(pageInput),
+    output: pageOf(Contact),
+    access: "user",
+    run: listDeletedContacts,
+  }),
+  duplicates: read({
+    summary: "List contacts that look like the same person: by an address, a number or the name",
+    input: z.strictObject({}),
+    output: z.object({
+      groups: z.array(z.object({ reason: z.enum(["email", "phone", "name"]), contacts: z.array(Contact) })),
+    }),
+    access: "user",
+    run: findDuplicates,
+  }),
+  merge: write({
+    summary:
+      "Make one contact of several: the first keeps what it says and takes from the others what it lacks",
+    input: MergeContacts,
+    output: Contact,
+    access: "user",
+    run: mergeContacts,
+  }),
+  unmerge: write({
+    summary: "Take a merge of contacts back",
+    input: UnmergeContacts,
+    output: Contact,
+    access: "user",
+    agents: "hidden",
+    run: unmergeContacts,
+  }),
+  create: write({
+    summary: "Add a contact; only the name is needed",
+    input: NewContact,
+    output: Contact,
+    access: "user",
+    run: insertContact,
+  }),
+  update: write({
+    summary:
+      "Change the given fields of a contact; refused with the current one where `version` is not its latest",
+    input: ContactChange.extend({ id: Id, version: z.int() }),
+    output: Contact,
+    access: "user",
+    run: (context, { id, version, ...change }) => changeContact(context, id, change, version),
+  }),
+  confirm: write({
+    summary: "Vouch for the address of a contact that somebody else than you wrote down",
+    input: byId,
+    output: Contact,
+    access: "user",
+    agents: "hidden",
+    sessionOnly: true,
+    run: (context, { id }) => confirmContact(context, id),
+  }),
+  delete: destroy({
+    summary: "Move a contact to the trash, where it stays for 30 days",
+    input: byId,
+    output: byId,
+    access: "user",
+    run: async (context, { id }) => {
+      await trashContact(context, id);
+      return { id };
+    },
+  }),
+  restore: write({
+    summary: "Bring a contact back from the trash",
+    input: byId,
+    output: Contact,
+    access: "user",
+    run: (context, { id }) => restoreContact(context, id),
+  }),
+});

@@ -1,0 +1,12 @@
+import type { ImportingSlice } from "#features/integrations/public/importer.ts";
+import { contactImporter } from "./bring-contacts.ts";
+import { contactCards } from "./contact-cards.ts";
+import { contacts as contactVerbs } from "./contacts.ts";
+import { importCardText } from "./import-cards.ts";
+
+export const contacts: ImportingSlice = {
+  name: "contacts",
+  area: "communication",
+  resources: [contactVerbs, contactCards],
+  imports: { importers: [contactImporter], cardImporter: importCardText },
+};

@@ -1,0 +1,154 @@
+import { Button } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { useRecord } from "#platform/client/use-records.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { formatDate } from "#ui/dates.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import type { ContactOnWire } from "../../model.ts";
+import { exportContacts } from "../act-on-cards.ts";
+import { confirmContact } from "../act-on-contacts.ts";
+import { recentInteractions } from "../api.ts";
+import styles from "./contact-card.module.css";
+import { contactRecords } from "./contact-records.ts";
+
+type ContactCardProps = {
+  contact: ContactOnWire;
+  onMessage(contact: ContactOnWire): void;
+  onEdit(contact: ContactOnWire): void;
+  onClose(): void;
+};
+
+/** Who somebody is, and what was last between the two. */
+export function ContactCard({ contact: given, onMessage, onEdit, onClose }: ContactCardProps) {
+  const contact = useRecord(contactRecords, given.id) ?? given;
+  const { id, contactName, contactEmail, otherEmails, contactPhone, otherPhones, organization, note } =
+    contact;
+  const { data } = useQuery({
+    ...recentInteractions.touches.query({ id }),
+    meta: { failure: "Failed to load communication data" },
+  });
+  const facts = [contact.relationship, organization].filter(Boolean).join(" · ");
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={contactName}
+      size="large"
+      footer={
+        <>
+          <Button variant="default" onClick={() => void exportContacts([id])}>
+            Export vCard
+          </Button>
+          <Button variant="default" onClick={() => onEdit(contact)}>
+            Edit
+          </Button>
+          <Button onClick={() => onMessage(contact)}>Message</Button>
+        </>
+      }
+    >
+      <div className={styles.who}>
+        <Avatar name={contactName} size="large" />
+        <div className={styles.ways}>
+          <span className={styles.facts}>{facts}</span>
+          {[contactEmail, ...otherEmails].map(
+            (email) =>
+              email && (
+                <a key={email} href={`mailto:${email}`}>
+                  {email}
+                </a>
+              ),
+          )}
+          {[contactPhone, ...otherPhones].map(
+            (phone) =>
+              phone && (
+                <a key={phone} href={`tel:${phone.replaceAll(/[^+\d]/g, "")}`}>
+                  {phone}
+                </a>
+              ),
+          )}
+          {note && <p className={styles.note}>{note}</p>}
+          {contactEmail && !contact.isConfirmed && (
+            <p className={styles.unconfirmed}>
+              Not confirmed: {WRITTEN_BY[contact.provenance] ?? "somebody else"} wrote this address.
+              <Button size="compact-sm" variant="default" onClick={() => void confirmContact(id)}>
+                Confirm address
+              </Button>
+            </p>
+          )}
+        </div>
+      </div>
+      {!data && <SkeletonRows count={5} label="Loading what was last" />}
+      {data && (
+        <div className={styles.touches}>
+          <Touches title="Mails" none="No mail yet">
+            {data.mails.map((mail) => (
+              <Touch key={mail.id} at={mail.at}>
+                <Link to="/email" search={{ email: mail.id }}>
+                  {`${mail.isOutgoing ? "To them: " : ""}${mail.subject || "No subject"}`}
+                </Link>
+              </Touch>
+            ))}
+          </Touches>
+          <Touches title="Messages" none="No message yet">
+            {data.messages.map((message) => (
+              <Touch key={message.id} at={message.at}>
+                <Link
+                  to="/communication"
+                  search={{ conversation: data.conversationId ?? undefined, message: message.id }}
+                  onClick={onClose}
+                >
+                  {`${message.senderName.split(" ")[0]}: ${message.content}`}
+                </Link>
+              </Touch>
+            ))}
+          </Touches>
+          <Touches title="Meetings" none="No meeting yet">
+            {data.meetings.map((meeting) => (
+              <Touch key={meeting.id} at={meeting.at}>
+                <Link to="/calendar" search={{ event: meeting.id }}>
+                  {meeting.title}
+                </Link>
+              </Touch>
+            ))}
+          </Touches>
+          <Touches title="Open tasks" none="No open task names them">
+            {data.tasks.map((task) => (
+              <Touch key={task.id} at={task.dueDate}>
+                <Link to="/tasks" search={{ task: task.id }}>
+                  {task.title}
+                </Link>
+              </Touch>
+            ))}
+          </Touches>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+const WRITTEN_BY: Partial<Record<ContactOnWire["provenance"], string>> = {
+  agent: "an agent",
+  assistant: "the assistant",
+  model: "the assistant",
+};
+
+function Touches({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+  return (
+    <section className={styles.touch}>
+      <h3>{title}</h3>
+      {children.length > 0 ? <ul>{children}</ul> : <p className={styles.none}>{none}</p>}
+    </section>
+  );
+}
+
+function Touch({ at, children }: { at: string | null; children: ReactNode }) {
+  return (
+    <li>
+      {children}
+      {at && <time dateTime={at}>{formatDate(new Date(at))}</time>}
+    </li>
+  );
+}

@@ -1,0 +1,168 @@
+import { Button } from "@mantine/core";
+import { EllipsisVertical, MessageSquare, Pencil, SearchX, Star, Trash2, UserPlus } from "lucide-react";
+import { memo, useEffect, useRef } from "react";
+import { usePresence } from "#platform/client/presence.ts";
+import { type ListOfRecords, useRecord, useRecordList } from "#platform/client/use-records.ts";
+import { Avatar } from "#ui/avatar.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorState } from "#ui/error-state.tsx";
+import { Menu } from "#ui/menu.tsx";
+import { SkeletonRows } from "#ui/skeleton.tsx";
+import { BoxRows } from "#ui/windowed-rows.tsx";
+import type { ContactOnWire } from "../../model.ts";
+import { deleteContact, toggleFavorite } from "../act-on-contacts.ts";
+import styles from "./contact-list.module.css";
+import { contactRecords, contactSource } from "./contact-records.ts";
+import { tellFailedRead } from "./tell-failed-read.ts";
+
+type ContactListProps = {
+  isFavorite: boolean;
+  search: string | undefined;
+  onOpen(contact: ContactOnWire): void;
+  onMessage(contact: ContactOnWire): void;
+  onEdit(contact: ContactOnWire): void;
+  onNew(): void;
+  onClear(): void;
+};
+
+const ROW_HEIGHT = 64;
+
+export function ContactList(props: ContactListProps) {
+  const { isFavorite, search, onNew, onClear } = props;
+  const { key, source } = contactSource(isFavorite, search);
+  const list = useRecordList(contactRecords, key, source);
+  const { ids, phase } = list;
+  const hasFailed = phase === "failed";
+  useEffect(() => {
+    if (hasFailed) tellFailedRead();
+  }, [hasFailed]);
+
+  if (ids.length > 0) return <Rows key={key} list={list} {...props} />;
+  if (phase === "loading") return <SkeletonRows count={7} label="Loading contacts" />;
+  if (hasFailed)
+    return (
+      <ErrorState
+        title="Failed to load communication data"
+        message="Nothing is lost. Please try again."
+        onRetry={() => void list.more()}
+      />
+    );
+  if (search || isFavorite)
+    return (
+      <EmptyState
+        icon={search ? SearchX : Star}
+        title={search ? "No contact matches" : "No favourites yet"}
+        action={
+          <Button variant="default" onClick={onClear}>
+            Show all contacts
+          </Button>
+        }
+      />
+    );
+  return (
+    <EmptyState
+      icon={UserPlus}
+      title="Your contacts live here"
+      message="A contact with the address of an account here can be written to at once."
+      action={<Button onClick={onNew}>Add Contact</Button>}
+    />
+  );
+}
+
+function Rows({ list, onOpen, onMessage, onEdit }: ContactListProps & { list: ListOfRecords }) {
+  const { ids, hasMore } = list;
+  const box = useRef<HTMLDivElement>(null);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a window on a long list has absolutely placed rows
+    <div ref={box} role="list" aria-label="Contacts" className={styles.box}>
+      <BoxRows
+        box={box}
+        count={ids.length}
+        rowHeight={ROW_HEIGHT}
+        onNearEnd={list.more}
+        rowKey={(index) => ids[index] ?? String(index)}
+        renderRow={(index) => {
+          const id = ids[index];
+          return id ? (
+            <ContactRow
+              key={id}
+              id={id}
+              position={index + 1}
+              count={hasMore ? -1 : ids.length}
+              onOpen={onOpen}
+              onMessage={onMessage}
+              onEdit={onEdit}
+            />
+          ) : null;
+        }}
+      />
+    </div>
+  );
+}
+
+type ContactRowProps = Pick<ContactListProps, "onOpen" | "onMessage" | "onEdit"> & {
+  id: string;
+  position: number;
+  count: number;
+};
+
+const ContactRow = memo(function ContactRow(props: ContactRowProps) {
+  const { id, position, count, onOpen, onMessage, onEdit } = props;
+  const contact = useRecord(contactRecords, id);
+  if (!contact) return null;
+  const { contactName, accountId, relationship, contactEmail, contactPhone, isFavorite } = contact;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: see Rows
+    <div
+      role="listitem"
+      aria-label={contactName}
+      aria-posinset={position}
+      aria-setsize={count}
+      className={styles.row}
+    >
+      {accountId ? <Face userId={accountId} name={contactName} /> : <Avatar name={contactName} />}
+      <button type="button" className={styles.words} onClick={() => onOpen(contact)}>
+        <span className={styles.name}>{contactName}</span>
+        <span className={styles.facts}>
+          {[relationship, contactEmail ?? contactPhone].filter(Boolean).join(" · ")}
+        </span>
+      </button>
+      <button
+        type="button"
+        className={styles.act}
+        aria-pressed={isFavorite}
+        aria-label={`Favourite '${contactName}'`}
+        title={isFavorite ? "No favourite any more" : "Favourite"}
+        data-on={isFavorite || undefined}
+        onClick={() => void toggleFavorite(contact)}
+      >
+        <Star size={16} strokeWidth={1.75} fill={isFavorite ? "currentColor" : "none"} aria-hidden />
+      </button>
+      <button
+        type="button"
+        className={styles.act}
+        aria-label={`Message '${contactName}'`}
+        title="Message"
+        onClick={() => onMessage(contact)}
+      >
+        <MessageSquare size={16} strokeWidth={1.75} aria-hidden />
+      </button>
+      <Menu
+        label={`More for '${contactName}'`}
+        items={[
+          { label: "Edit", icon: Pencil, onSelect: () => onEdit(contact) },
+          { label: "Delete", icon: Trash2, isDestructive: true, onSelect: () => void deleteContact(contact) },
+        ]}
+        trigger={(trigger) => (
+          <button type="button" className={styles.act} aria-label={`More for '${contactName}'`} {...trigger}>
+            <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+      />
+    </div>
+  );
+});
+
+function Face({ userId, name }: { userId: string; name: string }) {
+  return <Avatar name={name} isOnline={usePresence(userId)?.isOnline} />;
+}

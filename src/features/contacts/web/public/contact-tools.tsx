@@ -1,0 +1,49 @@
+import { EllipsisVertical, FileDown, FileUp, Merge } from "lucide-react";
+import { useRef, useState } from "react";
+import { Menu } from "#ui/menu.tsx";
+import { exportContacts, importContacts } from "../act-on-cards.ts";
+import { MergeDialog } from "../merge-dialog.tsx";
+import styles from "./contact-tools.module.css";
+
+/** What is done with all contacts. */
+export function ContactTools() {
+  const input = useRef<HTMLInputElement>(null);
+  const [isMerging, setMerging] = useState(false);
+  return (
+    <>
+      <Menu
+        label="Contacts"
+        items={[
+          { label: "Import vCards", icon: FileUp, onSelect: () => input.current?.click() },
+          { label: "Export all as vCards", icon: FileDown, onSelect: () => void exportContacts(null) },
+          "line",
+          { label: "Merge duplicates", icon: Merge, onSelect: () => setMerging(true) },
+        ]}
+        trigger={(trigger) => (
+          <button
+            type="button"
+            className={styles.toggle}
+            aria-label="More for contacts"
+            title="More"
+            {...trigger}
+          >
+            <EllipsisVertical size={16} strokeWidth={1.75} aria-hidden />
+          </button>
+        )}
+      />
+      <input
+        ref={input}
+        type="file"
+        accept=".vcf,.vcard,text/vcard"
+        hidden
+        aria-label="vCard file"
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) void importContacts(file);
+          target.value = "";
+        }}
+      />
+      {isMerging && <MergeDialog onClose={() => setMerging(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,10 @@
+import type { Proposal } from "./model.ts";
+
+export type CommandResult = {
+  success: boolean;
+  response: string;
+  href?: string;
+  madeId?: string;
+  /** What would go outward waits for a yes. */
+  proposal?: Proposal;
+};

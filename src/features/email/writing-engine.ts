@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { AssistAction, AssistContext } from "./model.ts";
+
+/** The body of the specified function 'email-ai' (MAIL-47). */
+export const AssistInput = z.strictObject({
+  action: AssistAction,
+  /** The mail that is answered, improved or summarized. */
+  context: AssistContext.default({ subject: "", sender: "", body: "" }),
+  prompt: z.string().max(4000).default(""),
+});
+
+export const Assisted = z.object({
+  /** The text; null where `error` says why there is none. */
+  result: z.string().nullable(),
+  error: z.string().nullable(),
+  /** Who wrote it: rules that come with the product, or a language model. */
+  source: z.enum(["built-in", "model"]),
+  /** Of `compose`: the first line that begins with 'Subject:', taken from the text (MAIL-77). */
+  subject: z.string().nullable(),
+  body: z.string().nullable(),
+  /** Why the rules of the product wrote it although there is a model. */
+  notice: z.string().nullable(),
+});
+
+export type Assisted = z.output<typeof Assisted>;
+
+export type WritingRequest = z.output<typeof AssistInput> & { author: string };
+
+/** Whatever can write: the rules of the product, or a model behind the same four acts. */
+export type WritingEngine = {
+  source: "built-in" | "model";
+  /** Throws an AppError where it cannot. Its text is for people and is never read as a command. */
+  write(request: WritingRequest): Promise<string>;
+};

@@ -1,0 +1,25 @@
+import type { Cargo } from "./model.ts";
+import type { CardImporter, HookTarget, Importer, Imports } from "./public/importer.ts";
+
+const importers = new Map<Cargo, Importer>();
+let cards: CardImporter | null = null;
+let target: HookTarget | null = null;
+
+/** At start, by whoever knows all slices: what their manifests hand over. */
+export function provideImports(manifests: readonly Imports[]): void {
+  for (const manifest of manifests) {
+    for (const importer of manifest.importers ?? []) importers.set(importer.kind, importer);
+    cards = manifest.cardImporter ?? cards;
+    target = manifest.hookTarget ?? target;
+  }
+}
+
+export const importerOf = (kind: Cargo): Importer => provided(importers.get(kind), kind);
+export const allImporters = (): readonly Importer[] => [...importers.values()];
+export const cardImporter = (): CardImporter => provided(cards, "cards");
+export const hookTarget = (): HookTarget => provided(target, "webhooks");
+
+function provided<T>(found: T | null | undefined, what: string): T {
+  if (!found) throw new Error(`No slice imports ${what}: provideImports was not called with its manifest`);
+  return found;
+}

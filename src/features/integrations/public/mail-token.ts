@@ -1,0 +1,20 @@
+import { AppError } from "#platform/capability/errors.ts";
+import { freshAccess } from "../fresh-access.ts";
+import type { Desk } from "../keep-tokens.ts";
+import type { Provider } from "../model.ts";
+import { ProviderError } from "./provider.ts";
+
+/**
+ * What the mail engine signs in with at a provider's mail servers; null where the person has to connect again. Throws
+ * `upstream` where the provider is in trouble. It may wait on the network: never inside a transaction.
+ */
+export async function mailTokenOf(desk: Desk, provider: Provider, stale?: string): Promise<string | null> {
+  try {
+    const { accessToken } = await freshAccess(desk, provider, { audience: "mail", stale });
+    return accessToken;
+  } catch (error) {
+    if (!(error instanceof ProviderError)) throw error;
+    if (error.fault === "refused") return null;
+    throw new AppError("upstream", error.message);
+  }
+}

@@ -1,0 +1,191 @@
+import { z } from "zod";
+import { AppError } from "#platform/capability/errors.ts";
+import type { WebRequest } from "#platform/outbound/web-call.ts";
+import type { WebAnswer } from "#platform/outbound/web-request.ts";
+import type { Registrar } from "#platform/system-settings/registration.ts";
+import type { Cargo, Provider } from "../model.ts";
+
+export type Account = {
+  /** The provider's own id of the account. */
+  id: string;
+  /** As the person knows it: usually an address. */
+  name: string;
+};
+
+export type Access = {
+  accessToken: string;
+  /** Null where the access token does not end by itself. */
+  expiresAt: Date | null;
+};
+
+export type Tokens = Access & {
+  refreshToken: string | null;
+  /** What the person allowed; null where the answer does not say. */
+  scopes: string[] | null;
+  /** For the mail servers, where these take a token of their own. */
+  mail: Access | null;
+  /** When the sign-in ends whatever is renewed, where the provider says it, as Google does of applications in testing. */
+  endsAt: Date | null;
+};
+
+/** Whom an access token is for: the system's API, or its mail servers. */
+export type Audience = "api" | "mail";
+
+/** One HTTP request through the guarded client. */
+export type Ask = (request: WebRequest) => Promise<WebAnswer>;
+
+export type Authorization = {
+  clientId: string;
+  redirectUri: string;
+  state: string;
+  challenge: string;
+  /** What the connection shall bring: no more is asked for than that needs. */
+  cargo: readonly Cargo[];
+  /** Who connects again is not asked which account. */
+  loginHint: string | null;
+};
+
+/** One outside system that people sign in to with OAuth 2.1: code flow with PKCE (RFC 9700). */
+export type ProviderSystem = {
+  registrar: Registrar;
+  /** As its people call it. */
+  name: string;
+  /** Where an administrator registers this instance. */
+  registerAt: string;
+  /** What an administrator may paste there in place of filling in a form, where it takes that. `told`: where it may tell of changes. */
+  manifest?(named: string, redirectUri: string, told: string | null): string;
+  /** Where its API begins. */
+  apiUrl: string;
+  authorizeUrl(provider: Provider, authorization: Authorization): string;
+  tokenUrl: string;
+  /** What a token request has to name, where one token is not good for all (Microsoft). */
+  tokenScope?(provider: Provider, audience: Audience): string;
+  /** The granted scopes are enough for this. */
+  allows(provider: Provider, cargo: Cargo, scopes: readonly string[]): boolean;
+  /** Throws ProviderError where the answer holds no tokens. */
+  readTokens(answer: WebAnswer, now: Date): Tokens;
+  /** True where `iss` of an answer names this system (RFC 9207). */
+  isIssuer(issuer: string): boolean;
+  account(ask: Ask, access: Pick<Access, "accessToken">): Promise<Account>;
+  /** Makes the tokens worthless there; absent where the system has no way to. */
+  revoke?(ask: Ask, tokens: Tokens): Promise<void>;
+};
+
+/**
+ * What a provider refused or failed to answer, in our own words: its texts never reach a screen (security.md D9).
+ * `refused` needs the person (sign in again); `unavailable` passes by itself; of `limited` the provider said when to
+ * come back, and is not asked before.
+ */
+export class ProviderError extends AppError {
+  readonly fault: "refused" | "unavailable" | "limited";
+  readonly until: Date | null;
+
+  constructor(fault: ProviderError["fault"], message: string, until: Date | null = null) {
+    super("upstream", message);
+    this.name = "ProviderError";
+    this.fault = fault;
+    this.until = until;
+  }
+}
+
+/** The answer's JSON in the expected shape; throws ProviderError for everything else. */
+export function readAnswer<T>(name: string, answer: WebAnswer, schema: z.ZodType<T>): T {
+  requireTime(name, answer);
+  if (answer.status === 400 || answer.status === 401 || answer.status === 403)
+    throw new ProviderError("refused", `${name} refused the connection. Please connect again.`);
+  const isDone = answer.status >= 200 && answer.status < 300;
+  const read = isDone ? schema.safeParse(parseJson(answer.body)) : null;
+  if (!read?.success) throw notAsExpected(name);
+  return read.data;
+}
+
+export const notAsExpected = (name: string) =>
+  new ProviderError("unavailable", `${name} did not answer as expected. Please try again later.`);
+
+/** Follows pages. One whose next page was read already would never end: that is no answer. */
+export function trail(name: string): (place: string) => string {
+  const been = new Set<string>();
+  return (place) => {
+    if (been.has(place)) throw notAsExpected(name);
+    been.add(place);
+    return place;
+  };
+}
+
+const SHORTEST_MS = 1_000;
+const USUAL_MS = 60_000;
+const LONGEST_MS = 24 * 3600_000;
+
+/** 429, and 503 that says how long; a limit that Google tells as 403. */
+export function requireTime(name: string, { status, headers, body }: WebAnswer): void {
+  const retryAfter = headers["retry-after"];
+  const isLimit =
+    status === 429 ||
+    (status === 503 && retryAfter !== undefined) ||
+    (status === 403 && /"(userR|r)ateLimitExceeded"|"quotaExceeded"/.test(body));
+  if (!isLimit) return;
+  const pause = Math.min(Math.max(pauseOf(retryAfter), SHORTEST_MS), LONGEST_MS);
+  throw new ProviderError("limited", `${name} asks to wait a while.`, new Date(Date.now() + pause));
+}
+
+/** RFC 9110 §10.2.3: seconds or a date. */
+function pauseOf(retryAfter: string | undefined): number {
+  if (retryAfter === undefined) return USUAL_MS;
+  if (/^\d+$/.test(retryAfter.trim())) return Number(retryAfter) * 1000;
+  const at = Date.parse(retryAfter);
+  return Number.isNaN(at) ? USUAL_MS : at - Date.now();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const TokenAnswer = z.object({
+  access_token: z.string().min(1).max(20_000),
+  refresh_token: z.string().min(1).max(20_000).optional(),
+  expires_in: z.coerce.number().positive().max(31_536_000).optional(),
+  scope: z.string().max(10_000).optional(),
+  refresh_token_expires_in: z.coerce.number().positive().max(315_360_000).optional(),
+});
+
+/** The answer of a token endpoint as RFC 6749 §5.1 has it. */
+export function readTokenAnswer(name: string, answer: WebAnswer, now: Date): Tokens {
+  const given = readAnswer(name, answer, TokenAnswer);
+  const { access_token, refresh_token, expires_in, scope, refresh_token_expires_in: ends } = given;
+  return {
+    accessToken: access_token,
+    refreshToken: refresh_token ?? null,
+    expiresAt: expires_in === undefined ? null : new Date(now.getTime() + expires_in * 1000),
+    scopes: scope === undefined ? null : scope.split(/[ ,]+/).filter(Boolean),
+    mail: null,
+    endsAt: ends === undefined ? null : new Date(now.getTime() + ends * 1000),
+  };
+}
+
+export const bearer = ({ accessToken }: Pick<Access, "accessToken">) => ({
+  authorization: `Bearer ${accessToken}`,
+});
+
+export const FORM = { "content-type": "application/x-www-form-urlencoded", accept: "application/json" };
+
+/** What every authorisation address carries. */
+export const codeFlow = ({ clientId, redirectUri, state, challenge }: Authorization) => ({
+  response_type: "code",
+  client_id: clientId,
+  redirect_uri: redirectUri,
+  state,
+  code_challenge: challenge,
+  code_challenge_method: "S256",
+});
+
+/** Every one of `needed` is among `granted`, whatever their case. */
+export const covers = (granted: readonly string[], needed: readonly string[]): boolean => {
+  const known = new Set(granted.map((scope) => scope.toLowerCase()));
+  return needed.every((scope) => known.has(scope.toLowerCase()));
+};
+
+export const address = (url: string, query: Record<string, string>) => `${url}?${new URLSearchParams(query)}`;

@@ -1,0 +1,49 @@
+import type { Auth } from "#platform/auth/auth.ts";
+import type { Config } from "#platform/config/config.ts";
+import type { BackupDesk } from "#platform/database/backup-desk.ts";
+import type { Database } from "#platform/database/database.ts";
+import type { JobQueue } from "#platform/jobs/jobs.ts";
+import type { Log } from "#platform/log/log.ts";
+import type { Mail } from "#platform/mail/mail.ts";
+import type { Outbound } from "#platform/outbound/outbound.ts";
+import type { Secrets } from "#platform/secrets/secrets.ts";
+import type { StoredFiles } from "#platform/storage/stored-files.ts";
+import type { SystemSettings } from "#platform/system-settings/system-settings.ts";
+import type { Workers } from "#platform/workers/workers.ts";
+import type { Actor, Credentials } from "./actor.ts";
+import type { Provenance } from "./provenance.ts";
+import type { ReadingTrace } from "./reading-trace.ts";
+
+/** What the kernel runs on; made once at start. */
+export type Services = {
+  database: Database;
+  jobs: JobQueue;
+  auth: Auth;
+  files: StoredFiles;
+  secrets: Secrets;
+  systemSettings: SystemSettings;
+  mail: Mail;
+  outbound: Outbound;
+  backups: BackupDesk;
+  workers: Workers;
+  config: Config;
+  log: Log;
+};
+
+/** One request as an edge hands it over. */
+export type Request = {
+  actor: Actor | null;
+  requestId: string;
+  address: string | null;
+  /** Makes a retry of the same write safe: the first answer is given again (24 h). */
+  idempotencyKey?: string | undefined;
+  credentials?: Credentials | null;
+  /** By which way its words came, where it is not the actor's own way. */
+  provenance?: Provenance;
+  /** Notes whether words of others were read. */
+  reading?: ReadingTrace;
+  /** True where it was made on the machine itself, with no proxy between. */
+  isLocal?: boolean;
+  /** Collects Set-Cookie headers for the answer; an edge sends them only when the call succeeded. */
+  setCookie?: (header: string) => void;
+};
