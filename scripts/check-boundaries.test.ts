@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { boundaryViolations } from "./check-boundaries.ts";
+import { boundaryViolations, ORDER, readSources, sliceOf } from "./check-boundaries.ts";
 import { importsOf } from "./imports.ts";
 
 const CAPABILITIES = 'export const tasks = resource("tasks", {});';
@@ -13,6 +13,13 @@ const OBEDIENT = {
   "features/tasks/parse-quick-add.ts": 'import * as chrono from "chrono-node";',
   "features/tasks/tasks.test.ts":
     'import { aTask } from "./factory.ts";\nimport "#platform/testing/people.ts";',
+  "features/tasks/public/read-line.ts": "export const line = 1;",
+  "features/tasks/web/slots.ts": "export const place = 1;",
+  "features/tasks/web/public/card.tsx": "export const card = 1;",
+  "features/email/fill-in.ts":
+    'import { line } from "#features/tasks/public/read-line.ts";\nimport type { Task } from "#features/tasks/model.ts";',
+  "features/email/web/page.tsx":
+    'import { place } from "#features/tasks/web/slots.ts";\nimport { card } from "#features/tasks/web/public/card.tsx";',
   "features/tasks/web/api.ts": 'export const tasks = client<typeof import("../tasks.ts").tasks>("tasks");',
   "features/tasks/web/task-card.tsx":
     'import type { Row } from "../tables.ts";\nimport { Task } from "../model.ts";',
@@ -47,17 +54,42 @@ test.each([
   [
     "features/tasks/jobs.ts",
     'import { briefings } from "#features/daily-ops/briefings.ts";',
-    "no edge tasks → daily-ops",
+    "tasks stands below daily-ops",
   ],
   [
     "features/daily-ops/jobs.ts",
     'import { tasks } from "#features/tasks/tables.ts";',
-    "its capabilities, model.ts and",
+    "what lies in public/ only",
   ],
   [
     "features/daily-ops/jobs.ts",
     'import { p } from "#features/tasks/parse-quick-add.ts";',
-    "its capabilities, model.ts",
+    "what lies in public/ only",
+  ],
+  [
+    "features/tasks/jobs.ts",
+    'import type { Email } from "#features/email/model.ts";',
+    "tasks stands below email and does not know it",
+  ],
+  [
+    "features/tasks/web/card.tsx",
+    'const page = await import("#features/email/web/page.tsx");',
+    "tasks stands below email",
+  ],
+  [
+    "features/tasks/tasks.test.ts",
+    'import { anEmail } from "#features/email/factory.ts";',
+    "tasks stands below email",
+  ],
+  [
+    "features/email/web/page.tsx",
+    'import { Task } from "#features/tasks/web/task-card.tsx";',
+    "what lies in public/ only",
+  ],
+  [
+    "features/attic/jobs.ts",
+    'import { tasks } from "#features/tasks/tasks.ts";',
+    "'attic' has no place in ORDER",
   ],
   ["features/tasks/jobs.ts", 'import { aTask } from "./factory.ts";', "only tests use it"],
   ["features/tasks/jobs.ts", 'import { people } from "#platform/testing/people.ts";', "only tests use it"],
@@ -102,6 +134,57 @@ test.each([
   ["services/tasks.ts", "only app, features, platform and ui"],
 ])("the file %s must not exist", (path, message) => {
   expect(violationsOf({ ...OBEDIENT, [path]: "export const a = 1;" }).join()).toContain(message);
+});
+
+test.each([
+  ["itself", { "ui/a.ts": 'import { a } from "./a.ts";' }, "ui/a.ts → ui/a.ts"],
+  [
+    "two files",
+    { "ui/a.ts": 'import { b } from "./b.ts";', "ui/b.ts": 'import { a } from "./a.ts";' },
+    "ui/a.ts → ui/b.ts → ui/a.ts",
+  ],
+  [
+    "types alone",
+    { "ui/a.ts": 'import type { B } from "./b.ts";', "ui/b.ts": 'import type { A } from "./a.ts";' },
+    "ui/a.ts → ui/b.ts → ui/a.ts",
+  ],
+  [
+    "a type and a file that is loaded later",
+    { "ui/a.ts": 'const b = () => import("./b.ts");', "ui/b.ts": 'import type { A } from "./a.ts";' },
+    "ui/a.ts → ui/b.ts → ui/a.ts",
+  ],
+  [
+    "four files of three parts",
+    {
+      "platform/a/a.ts": 'import { b } from "#platform/b/b.ts";',
+      "platform/b/b.ts": 'import { c } from "#platform/c/c.ts";\nimport { d } from "./d.ts";',
+      "platform/c/c.ts": 'import { d } from "#platform/b/d.ts";',
+      "platform/b/d.ts": 'import { a } from "#platform/a/a.ts";',
+    },
+    "platform/a/a.ts → platform/b/b.ts → platform/b/d.ts → platform/a/a.ts",
+  ],
+])("a circle of %s is found and printed", (_name, files, circle) => {
+  expect(violationsOf(files)).toEqual([`circle: ${circle}`]);
+});
+
+test("a long circle is found, each group of files once, and what only meets again is none", () => {
+  const chain = Object.fromEntries(
+    Array.from({ length: 60 }, (_, n) => [`ui/c${n}.ts`, `import "./c${(n + 1) % 60}.ts";`]),
+  );
+  const diamond = {
+    "ui/top.ts": 'import "./left.ts";\nimport "./right.ts";',
+    "ui/left.ts": 'import "./c0.ts";',
+    "ui/right.ts": 'import "./c0.ts";',
+  };
+  const violations = violationsOf({ ...chain, ...diamond });
+  expect(violations).toHaveLength(1);
+  expect(violations[0]?.split(" → ")).toHaveLength(61);
+  expect(violationsOf(diamond)).toEqual([]);
+});
+
+test("every slice of the tree has its place in the order, and nothing else has one", () => {
+  const slices = new Set([...readSources("src").keys()].flatMap((path) => sliceOf(path) ?? []));
+  expect([...slices].toSorted()).toEqual(ORDER.toSorted());
 });
 
 test("a file that re-exports everything of another is a barrel", () => {

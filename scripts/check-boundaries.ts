@@ -71,7 +71,7 @@ export function boundaryViolations(sources: Sources): string[] {
 }
 
 /** File → the files that it imports, for their types or their values. */
-function graphOf(sources: Sources): Map<string, string[]> {
+export function graphOf(sources: Sources): Map<string, string[]> {
   const targetsOf = (path: string, source: string) =>
     importsOf(source).flatMap(({ specifier }) => targetOf(path, specifier) ?? []);
   return new Map(
@@ -175,7 +175,7 @@ function sliceViolation(path: string, target: string, sources: Sources): string 
   return "a slice shows others its resources, model.ts, events.ts and what lies in public/ only";
 }
 
-const sliceOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
+export const sliceOf = (path: string) => (path.startsWith("features/") ? path.split("/")[1] : undefined);
 
 /** What reaches the browser takes server files as types only. */
 function browserViolation(path: string, target: string, isType: boolean): string | null {
@@ -197,7 +197,7 @@ const runsInBrowser = (path: string) =>
     /^features\/[^/]+\/(model|events)\.ts$/.test(path) ||
     SHARED_WORK.test(path));
 
-function readSources(folder: string): Sources {
+export function readSources(folder: string): Sources {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
