@@ -7,7 +7,7 @@ import { messages } from "./messages.ts";
 import { countConversations, ListConversations, selectConversations } from "./read-conversations.ts";
 import { ListMessages, selectMessages } from "./read-messages.ts";
 
-// Ada is in half of 2,000 conversations with 60,000 messages, 20,000 of them in her largest.
+// Ada is in half of 2,000 conversations with 60,000 messages, 20,000 of them in her largest; she has 5,000 contacts.
 
 const { aUser, as, owner } = await testDatabase();
 const ada = as(await aUser({ fullName: "Ada" }));
@@ -31,7 +31,12 @@ await owner.query(
   [ids],
 );
 await owner.query("alter table messages enable trigger user");
-await owner.query("vacuum analyze conversations, conversation_participants, messages");
+await owner.query(
+  `insert into contacts (user_id, contact_name, is_favorite)
+   select ($1::uuid[])[1 + n % 4], 'Contact ' || n, n % 50 = 0 from generate_series(1, 20000) n`,
+  [ids],
+);
+await owner.query("vacuum analyze conversations, conversation_participants, messages, contacts");
 
 test("P14: the list of conversations is read by index and looks at one message of each", async () => {
   const input = ListConversations.parse({});
