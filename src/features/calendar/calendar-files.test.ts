@@ -107,7 +107,8 @@ test("what is exported is the same when it is imported elsewhere", async () => {
 });
 
 test("a broken file is refused with the line, and nothing of it is imported", async () => {
-  const many = "RDATE:".concat(Array(5001).fill("20270301T090000Z").join(","));
+  const dates = (count: number) => Array(count).fill("20270301T090000Z").join(",");
+  const many = `RDATE:${dates(5001)}`;
   const begin = ["UID:x", "DTSTART:20270401T090000Z"];
   for (const [text, message] of [
     ["", "Line 1: "],
@@ -124,6 +125,11 @@ test("a broken file is refused with the line, and nothing of it is imported", as
     [file(event(...begin, "RRULE:FREQ=SECONDLY")), "Line 7: Events do not repeat more often than every hour"],
     [file(event(...begin, "RRULE:FREQ=DAILY;COUNT=x")), "Line "],
     [file(event(...begin, many)), "Line 7: An event has 5000 such dates at most"],
+    [file(event(...begin, `EXDATE:${dates(20_001)}`)), "Line 7: An event lists 20000 dates at most"],
+    [
+      file(event(...begin, `EXDATE:${dates(4000)}`, ` ,${dates(16_001)}`)),
+      "Line 8: An event lists 20000 dates at most",
+    ],
     [file(event(...begin, "DTEND:20270331T090000Z")), "Line 7: The event ends before it begins"],
     [file(event(...begin, "no colon here")), "Line 7: This line cannot be read"],
     [`${"BEGIN:VCALENDAR\n".repeat(10)}`, "Line 5: Parts of the file lie too deep"],

@@ -2,6 +2,8 @@
 const MOST_EVENTS = 5000;
 const MOST_LINES = 500_000;
 const DEEPEST = 4;
+/** Dates that one component lists (EXDATE, RDATE): 50 years of a daily series. */
+const MOST_DATES = 20_000;
 
 /** What is wrong with a file, and where. */
 export class FileError extends Error {
@@ -24,6 +26,7 @@ export function cut(text: string): { blocks: Block[]; header: Map<string, string
   const header = new Map<string, string>();
   const open: string[] = [];
   let block: Block | null = null;
+  const countDates = dateCounter();
   lines.forEach((line, index) => {
     const number = index + 1;
     if (line.trim() === "") return;
@@ -45,8 +48,11 @@ export function cut(text: string): { blocks: Block[]; header: Map<string, string
     }
     if (!isFolded && !/^[\w-]+[;:]/.test(line))
       throw new FileError(number, `This line cannot be read: ${line.slice(0, 60)}`);
-    if (open.length >= 2) block?.lines.push(line);
-    else if (word === "") {
+    if (open.length >= 2) {
+      block?.lines.push(line);
+      if (block && countDates(block, line, isFolded) > MOST_DATES)
+        throw new FileError(number, `An event lists ${MOST_DATES} dates at most`);
+    } else if (word === "") {
       const [, key = "", value = ""] = /^([\w-]+)(?:[^\w:-][^:]*)?:(.*)$/.exec(line) ?? [];
       header.set(key.toUpperCase(), value.trim().slice(0, 200));
     }
@@ -56,4 +62,17 @@ export function cut(text: string): { blocks: Block[]; header: Map<string, string
   if (open.length > 0) throw new FileError(lines.length, `The file ends before END:${open.at(-1)}`);
   if (blocks.length === 0 && header.size === 0) throw new FileError(1, "The file is empty");
   return { blocks, header };
+}
+
+/** How many dates the lists of a component have so far; a list may go on over folded lines. */
+function dateCounter(): (block: Block, line: string, isFolded: boolean) => number {
+  let counted: Block | null = null;
+  let count = 0;
+  let isList = false;
+  return (block, line, isFolded) => {
+    if (block !== counted) [counted, count] = [block, 0];
+    if (!isFolded) isList = /^(?:EXDATE|RDATE)[;:]/i.test(line);
+    if (isList) count += line.split(",").length;
+    return count;
+  };
 }
