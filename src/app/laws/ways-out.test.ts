@@ -55,7 +55,7 @@ const FILES: Record<string, readonly string[]> = {
   "features/integrations/check-integration.ts": ["OAuth tokens"],
   "features/integrations/deliver-hooks.ts": ["webhook"],
   "features/integrations/keep-tokens.ts": ["OAuth tokens"],
-  "features/integrations/providers/carddav.ts": ["CardDAV: connect", "CardDAV: read"],
+  "features/integrations/providers/carddav.ts": ["CardDAV: connect", "CardDAV: list", "CardDAV: read cards"],
   "features/payments/providers/stripe.ts": ["payments"],
   "platform/database/connection.ts": ["(the database)"],
   "platform/mail/compose.ts": ["(writes a message, opens nothing)"],
@@ -70,6 +70,7 @@ const FILES: Record<string, readonly string[]> = {
   "platform/outbound/allocate-relay.ts": ["turn", "turns"].map(
     (scheme) => `TURN check by ${scheme} over a stream`,
   ),
+  "platform/outbound/dav-listing.ts": ["CalDAV: read objects", "CardDAV: read cards"],
   "platform/outbound/guard-socket.ts": ["a request by TLS"],
   "platform/outbound/guarded-fetch.ts": ["CalDAV: connect"],
   "platform/outbound/open-web.ts": ["a request", "a request by TLS"],

@@ -18,7 +18,7 @@ const AT_ONCE = 6;
 
 /**
  * `fetch` for libraries that speak WebDAV: through the guard, a few at once, no redirect followed, and only to the host that
- * the person named, for the password goes along. `elsewhere` says what is thrown where a library is led to another one.
+ * the person named, for the password goes along. Throws where a list breaks off. `elsewhere` says what is thrown where a library is led to another one.
  */
 export function guardedFetch(
   outbound: Outbound,
@@ -47,10 +47,17 @@ export function guardedFetch(
         maxBytes: errand.maxBytes,
         wholeMs: errand.wholeMs - spent,
       });
+      if (answer.status === 207 && !isWholeListing(answer.body))
+        throw new OutboundError("connection", `The list that '${hostname}' sent breaks off.`);
       return responseOf(url, answer);
     });
   };
 }
+
+const LAST_TAG = /^<(?:\/(?:[\w.-]+:)?multistatus\s*|(?:[\w.-]+:)?multistatus\b[^<>]*\/)>\s*$/;
+
+/** The library takes half of an XML text for all of it, and what is missing from a list counts as deleted. */
+const isWholeListing = (body: string) => LAST_TAG.test(body.slice(body.lastIndexOf("<")));
 
 function responseOf(url: URL, { status, body, headers }: Awaited<ReturnType<typeof requestWeb>>): Response {
   const isEmpty = [101, 204, 205, 304].includes(status);

@@ -37,6 +37,11 @@ type Fault = { does(talk: Talk): void; on: "connection" | "question" };
 
 const atOnce = (does: Fault["does"]): Fault => ({ does, on: "connection" });
 const inTurn = (does: Fault["does"]): Fault => ({ does, on: "question" });
+/** As WebDAV gives a folder (RFC 4918 §13). */
+const LIST =
+  '<d:multistatus xmlns:d="DAV:"><d:response><d:href>/c/</d:href><d:status>HTTP/1.1 200 OK</d:status></d:response></d:multistatus>';
+const list = (text: string) =>
+  `HTTP/1.1 207 Multi-Status\r\ncontent-type: text/xml\r\nconnection: close\r\n\r\n${text}`;
 const head = (fields: string) => `HTTP/1.1 200 OK\r\n${fields}\r\n\r\n`;
 /** Ends with a reset once what was said has left. */
 const thenReset = ({ socket }: Talk, text: string | Buffer) =>
@@ -97,6 +102,14 @@ const WEB = {
     const hop = Math.random().toString(36).slice(2);
     socket.end(`HTTP/1.1 302 Found\r\nlocation: /${hop}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n`);
   }),
+  "answers with a page": inTurn(
+    ({ socket }) =>
+      void socket.end(`${head("content-type: text/html\r\nconnection: close")}<html>Sign in here</html>`),
+  ),
+  "answers with half of a list": inTurn(({ socket }) => void socket.end(list(LIST.slice(0, -20)))),
+  "answers with a list of nothing": inTurn(
+    ({ socket }) => void socket.end(list('<d:multistatus xmlns:d="DAV:"/>')),
+  ),
   "switches to another protocol": inTurn(
     ({ socket }) =>
       void socket.write(

@@ -19,6 +19,8 @@ export type WayOut = {
   speaks: Speaks;
   /** Who says where to: an operator's own addresses may lie in any network and are not guarded. */
   chosenBy: "person" | "operator";
+  /** What is missing from its answer counts as deleted over there, so that a wrong answer must not pass for an empty one. */
+  readsList?: boolean;
   /** Its runs would take each other's work. */
   oneByOne?: boolean;
   /** What it says when it is done, or why it could not; throws what nobody had reckoned with. */

@@ -38,22 +38,30 @@ export async function featureWays(errands: Errands): Promise<WayOut[]> {
   ];
 }
 
+const reads = (name: string, read: (url: string) => Promise<unknown>): WayOut => ({
+  ...web(name, (url) => said(() => read(url))),
+  readsList: true,
+});
+
 function davWays({ services: { outbound }, ask }: Errands): WayOut[] {
   return [
     web("CalDAV: connect", (url) => ask(calendarAccounts.connect, { name: "Office", ...signIn(url) })),
     web("CalDAV: read changes", (url) =>
       said(() => openCalDav(outbound, signIn(url)).changes(`${url}/c/`, null)),
     ),
-    web("CalDAV: read objects", (url) =>
-      said(() => openCalDav(outbound, signIn(url)).objects(`${url}/c/`, [`${url}/c/1`])),
+    reads("CalDAV: read objects", (url) =>
+      openCalDav(outbound, signIn(url)).objects(`${url}/c/`, [`${url}/c/1`]),
     ),
-    web("CalDAV: list", (url) => said(() => openCalDav(outbound, signIn(url)).etags(`${url}/c/`))),
+    reads("CalDAV: list", (url) => openCalDav(outbound, signIn(url)).etags(`${url}/c/`)),
     web("CalDAV: write", (url) =>
       said(() => openCalDav(outbound, signIn(url)).write(`${url}/c/1`, "BEGIN", null)),
     ),
     web("CalDAV: delete", (url) => said(() => openCalDav(outbound, signIn(url)).remove(`${url}/c/1`, "e"))),
     web("CardDAV: connect", (url) => ask(cardAccounts.connect, { name: "Office", ...signIn(url) })),
-    web("CardDAV: read", (url) => said(() => openCardDav(outbound, signIn(url)).etags(`${url}/c/`))),
+    reads("CardDAV: list", (url) => openCardDav(outbound, signIn(url)).etags(`${url}/c/`)),
+    reads("CardDAV: read cards", (url) =>
+      openCardDav(outbound, signIn(url)).cards(`${url}/c/`, [`${url}/c/1`]),
+    ),
   ];
 }
 

@@ -1,8 +1,6 @@
 import {
-  calendarMultiGet,
   createAccount,
   createObject,
-  type DAVResponse,
   deleteObject,
   fetchCalendars,
   propfind,
@@ -10,6 +8,7 @@ import {
   updateObject,
 } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
+import { multiGet, requireListing } from "#platform/outbound/dav-listing.ts";
 import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 
@@ -114,9 +113,8 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
         depth: "1",
         ...parts,
       });
-      requireFound(answers);
       return new Map(
-        answers.flatMap(({ href, props }): [string, string][] =>
+        requireListing(answers, statusError).flatMap(({ href, props }): [string, string][] =>
           href && props?.getetag && absolute(href, url) !== url
             ? [[absolute(href, url), String(props.getetag)]]
             : [],
@@ -126,12 +124,9 @@ export function openCalDav(outbound: Outbound, { serverUrl, username, password }
     objects: async (url, hrefs) => {
       const found: RemoteObject[] = [];
       for (let at = 0; at < hrefs.length; at += AT_ONCE) {
-        const objectUrls = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
+        const asked = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
         const props = { "d:getetag": {}, "c:calendar-data": {} };
-        const answers = await calendarMultiGet({ url, props, objectUrls, depth: "1", ...parts }).catch(
-          // Where one of one is gone, the library takes it for a failure.
-          (error: unknown) => (String(error).includes("404") ? [] : Promise.reject(error)),
-        );
+        const answers = await multiGet("caldav", { url, props, hrefs: asked, ...parts }, statusError);
         for (const { href, props: said } of answers) {
           const data = said?.calendarData?._cdata ?? said?.calendarData;
           if (href && typeof data === "string" && said?.getetag)
@@ -180,11 +175,6 @@ function inWords(server: CalDav): CalDav {
     write: told(write),
     remove: told(remove),
   };
-}
-
-function requireFound(answers: readonly DAVResponse[]): void {
-  const [first] = answers;
-  if (first && answers.length === 1 && !first.ok) throw statusError(first.status);
 }
 
 /** Asks once more, plainly, to tell a wrong password from a wrong address. */

@@ -1,5 +1,6 @@
-import { addressBookMultiGet, createAccount, fetchAddressBooks, propfind } from "tsdav";
+import { createAccount, fetchAddressBooks, propfind } from "tsdav";
 import { AppError } from "#platform/capability/errors.ts";
+import { multiGet, requireListing } from "#platform/outbound/dav-listing.ts";
 import { type Errand, guardedFetch } from "#platform/outbound/guarded-fetch.ts";
 import type { Outbound } from "#platform/outbound/outbound.ts";
 import { ProviderError } from "../public/provider.ts";
@@ -44,9 +45,7 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
         method: "PROPFIND",
         headers: { ...headers, depth: "0" },
       });
-      throw status === 401 || status === 403
-        ? new ProviderError("refused", `${NAME} refuses the user name or password.`)
-        : new ProviderError("unavailable", `${NAME} does not answer as a CardDAV server does.`);
+      throw statusError(status);
     }
   };
   return {
@@ -66,7 +65,7 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
     etags: (url) =>
       told(async () => {
         const props = { "d:getetag": {}, "d:resourcetype": {} };
-        const answers = await propfind({ url, props, depth: "1", ...parts });
+        const answers = requireListing(await propfind({ url, props, depth: "1", ...parts }), statusError);
         return new Map(
           answers.flatMap(({ href, props: said }): [string, string][] =>
             href && said?.getetag && absolute(href, url) !== absolute(url, url)
@@ -79,9 +78,9 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
       told(async () => {
         const found: RemoteCard[] = [];
         for (let at = 0; at < hrefs.length; at += AT_ONCE) {
-          const objectUrls = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
+          const asked = hrefs.slice(at, at + AT_ONCE).map((href) => new URL(href).pathname);
           const props = { "d:getetag": {}, "card:address-data": {} };
-          const answers = await addressBookMultiGet({ url, props, objectUrls, depth: "1", ...parts });
+          const answers = await multiGet("carddav", { url, props, hrefs: asked, ...parts }, statusError);
           for (const { href, props: said } of answers) {
             const text = said?.addressData?._cdata ?? said?.addressData;
             if (href && typeof text === "string" && said?.getetag)
@@ -92,3 +91,8 @@ export function openCardDav(outbound: Outbound, { serverUrl, username, password 
       }),
   };
 }
+
+const statusError = (status: number) =>
+  status === 401 || status === 403
+    ? new ProviderError("refused", `${NAME} refuses the user name or password.`)
+    : new ProviderError("unavailable", `${NAME} does not answer as a CardDAV server does.`);
