@@ -7,19 +7,26 @@ export type Limits = {
   alone: number;
   /** A statement inside of one: longer than what the server itself allows (security.md D11). */
   inTransaction: number;
+  /** All the slow answers within one transaction together: whoever waits for it is gone after that. */
+  transaction: number;
   /** True where only silence counts: an answer may take as long as it likes while its bytes come. */
   whileSilent?: true;
 };
 
-export const REQUESTS: Limits = { alone: 5_000, inTransaction: 12_000 };
-export const JOBS: Limits = { alone: 10_000, inTransaction: 12_000 };
+export const REQUESTS: Limits = { alone: 5_000, inTransaction: 12_000, transaction: 18_000 };
+export const JOBS: Limits = { alone: 10_000, inTransaction: 12_000, transaction: 18_000 };
 /** Migrations, backups, restoring: one statement may build an index over everything. */
-export const LONG: Limits = { alone: 900_000, inTransaction: 900_000, whileSilent: true };
+export const LONG: Limits = {
+  ...{ alone: 900_000, inTransaction: 900_000, transaction: Number.POSITIVE_INFINITY },
+  whileSilent: true,
+};
 
 export const PING_MS = 2_000;
 /** Asks nothing of the server but to answer. */
 export const PING = "select 1 as ping";
 const BEGIN_MS = 4_000;
+/** A network that delays each answer a little below its limit would hold a transaction of many statements for minutes. */
+const SLOW_MS = 4_000;
 const BEGIN = /^\s*begin( read (only|write))?\s*(?:;\s*)?$/i;
 
 export type GuardedConnection = {
@@ -43,7 +50,10 @@ export function guardConnection(
   let timer: NodeJS.Timeout | undefined;
   let question = 0;
   let since: number | null = null;
+  let slowMs = 0;
+  const waitingMs = () => (since === null ? 0 : performance.now() - since);
   const rest = () => {
+    if (waitingMs() > SLOW_MS) slowMs += waitingMs();
     question += 1;
     since = null;
     clearTimeout(timer);
@@ -68,8 +78,10 @@ export function guardConnection(
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       rest();
+      const text = textOf(given[0]);
+      if (BEGIN.test(text)) slowMs = 0;
       since = performance.now();
-      watch(limitOf(client, limits, given[0]));
+      watch(limitOf(client, limits, text, slowMs));
       return Reflect.apply(query, self, given);
     },
   });
@@ -81,14 +93,16 @@ export function guardConnection(
       return Reflect.apply(end, self, given);
     },
   });
-  const waitingMs = () => (since === null ? 0 : performance.now() - since);
   return { label, question: () => question, waitingMs, cut };
 }
 
-function limitOf(client: pg.Client, limits: Limits, query: unknown): number {
-  const text = typeof query === "string" ? query : String((query as { text?: unknown } | null)?.text);
+const textOf = (query: unknown) =>
+  typeof query === "string" ? query : String((query as { text?: unknown } | null)?.text);
+
+function limitOf(client: pg.Client, limits: Limits, text: string, slowMs: number): number {
   if (text === PING) return PING_MS;
   if (BEGIN.test(text)) return BEGIN_MS;
   const status = client.getTransactionStatus();
-  return status === "T" || status === "E" ? limits.inTransaction : limits.alone;
+  if (status !== "T" && status !== "E") return limits.alone;
+  return Math.max(PING_MS, Math.min(limits.inTransaction, limits.transaction - slowMs));
 }
