@@ -41,13 +41,19 @@ const CONNECT_MS = 5_000;
 const NAME_MS = 5_000;
 const WEB_PORTS = [80, 443];
 
+/** To services that the operator set up: they may lie in any network and on any port. */
+export const operatorOutbound = (patience: number): Outbound =>
+  createOutbound({ allowedLocalNetworks: ["0.0.0.0/0", "::/0"], anyPort: true, patience });
+
 /** `allowedLocalNetworks`: what the operator opened of the networks that are not public. */
 export function createOutbound({
   allowedLocalNetworks,
+  anyPort = false,
   lookup = systemLookup,
   patience = 1,
 }: {
   allowedLocalNetworks: readonly string[];
+  anyPort?: boolean;
   lookup?: Lookup;
   patience?: number;
 }): Outbound {
@@ -67,7 +73,7 @@ export function createOutbound({
     patience,
     connect: async (host, port, { isWeb = false } = {}) => {
       const addresses = await resolve(host);
-      if (isWeb && !WEB_PORTS.includes(port) && addresses.some(isGlobalAddress))
+      if (isWeb && !anyPort && !WEB_PORTS.includes(port) && addresses.some(isGlobalAddress))
         throw new OutboundError("guard", `Port ${port} of '${host}' is not one of the web: 80 or 443`);
       return connectToFirst(host, port, addresses, CONNECT_MS * patience);
     },

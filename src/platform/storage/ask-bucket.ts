@@ -1,6 +1,10 @@
-import type { Readable } from "node:stream";
+import type { IncomingMessage } from "node:http";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { AwsV4Signer } from "aws4fetch";
 import { AppError } from "#platform/capability/errors.ts";
+import { type OpenedWeb, openWeb } from "#platform/outbound/open-web.ts";
+import { type Outbound, operatorOutbound } from "#platform/outbound/outbound.ts";
 import type { Bucket } from "./bucket.ts";
 import { FILE_KEY } from "./stored-files.ts";
 
@@ -34,9 +38,12 @@ const WHOLE_MS = 300_000;
 const SILENCE_MS = 30_000;
 /** A list of 1,000 files has less than a tenth of it. */
 const LONGEST_TEXT = 5_000_000;
+/** What an answer may cost on the wire beside its own bytes, which may come in small chunks. */
+const OVERHEAD = 200_000;
 
 /** Signed by AWS Signature Version 4. A service that breaks off, or answers not well, is asked three times. */
 export function askBucket(bucket: Bucket, patience: number): AskBucket {
+  const outbound = operatorOutbound(patience);
   return async (method, key, { headers = {}, query, body } = {}) => {
     if (key !== "" && !FILE_KEY.test(key)) throw new Error("Not a key of a stored file");
     const url = new URL(`${bucket.endpoint}/${bucket.name}${key && `/${key}`}`);
@@ -49,21 +56,44 @@ export function askBucket(bucket: Bucket, patience: number): AskBucket {
       signed.headers.set("accept-encoding", "identity");
       const source = await body?.();
       const watch = watched(patience);
-      const answer = await fetch(signed.url, {
-        ...{ method, headers: signed.headers, redirect: "manual", signal: watch.signal },
-        ...(source && { body: withProgress(source, watch.progress), duplex: "half" }),
-      } as RequestInit).catch((cause: unknown) => Object.assign(unreachable(), { cause }));
+      const asking = { url: signed.url.href, method, headers: Object.fromEntries(signed.headers) };
+      const answer = await open(outbound, asking, watch, source).catch((cause: unknown) =>
+        Object.assign(unreachable(), { cause }),
+      );
       watch.pause();
       // Also where nobody has begun to read it.
       source?.destroy();
-      const mayPass = answer instanceof Error || answer.status >= 500 || answer.status === 429;
+      const mayPass = answer instanceof Error || statusOf(answer) >= 500 || statusOf(answer) === 429;
       if (mayPass && tries < TRIES && !watch.signal.aborted) {
-        if (!(answer instanceof Error)) await answer.body?.cancel().catch(() => undefined);
+        if (!(answer instanceof Error)) answer.opened.close();
         await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * tries * patience));
       } else if (answer instanceof Error) throw answer;
       else return readable(answer, watch);
     }
   };
+}
+
+type Answer = { opened: OpenedWeb; response: IncomingMessage };
+
+const statusOf = ({ response }: Answer) => response.statusCode ?? 0;
+
+/** Sends one request with its body, until its answer begins. */
+async function open(
+  outbound: Outbound,
+  asking: { url: string; method: "GET" | "PUT" | "DELETE"; headers: Record<string, string> },
+  { signal, progress }: Watch,
+  source: Readable | undefined,
+): Promise<Answer> {
+  const opened = await openWeb(outbound, asking);
+  signal.addEventListener("abort", () => opened.stop("it took too long"), { once: true });
+  if (signal.aborted) opened.stop("it took too long");
+  // A body that cannot be sent to its end fails the request; a service may also answer before it has all of it.
+  if (source)
+    pipeline(Readable.from(withProgress(source, progress)), opened.request).catch((error: Error) =>
+      opened.request.destroy(error),
+    );
+  else opened.request.end();
+  return { opened, response: await opened.answer };
 }
 
 export const unreachable = () =>
@@ -102,27 +132,27 @@ async function* withProgress(body: AsyncIterable<Uint8Array>, progress: () => vo
   }
 }
 
-function readable(answer: Response, watch: Watch): BucketAnswer {
+function readable({ opened, response }: Answer, watch: Watch): BucketAnswer {
   async function* pieces(most = Number.POSITIVE_INFINITY) {
-    const reader = answer.body?.getReader();
+    const iterator = response[Symbol.asyncIterator]();
     let size = 0;
     try {
-      if (/\S/.test(answer.headers.get("content-encoding")?.replace("identity", "") ?? ""))
+      if (/\S/.test(response.headers["content-encoding"]?.replace("identity", "") ?? ""))
         throw new Error("The answer is compressed");
-      while (reader) {
+      for (;;) {
         watch.wait();
-        const { done, value } = await reader.read().finally(watch.pause);
+        const { done, value } = await iterator.next().finally(watch.pause);
         if (done) return;
         size += value.byteLength;
-        if (size > most) throw new Error("The answer is too long");
-        yield value;
+        if (size > most || opened.received() > 2 * most + OVERHEAD) throw new Error("The answer is too long");
+        yield value as Uint8Array;
       }
     } catch (cause) {
       throw Object.assign(unreachable(), { cause });
     } finally {
       // Also where its reader has gone away.
       watch.stop();
-      await reader?.cancel().catch(() => undefined);
+      opened.close();
     }
   }
   const text = async () => {
@@ -130,5 +160,6 @@ function readable(answer: Response, watch: Watch): BucketAnswer {
     for await (const piece of pieces(LONGEST_TEXT)) all.push(piece);
     return Buffer.concat(all).toString("utf8");
   };
-  return { status: answer.status, ok: answer.ok, pieces, text };
+  const status = response.statusCode ?? 0;
+  return { status, ok: status >= 200 && status < 300, pieces, text };
 }
