@@ -16,6 +16,9 @@ const CRASH_CODE = 70;
 const DATABASE_END_MS = 10_000;
 const ORPHAN_CHECK_MS = 500;
 
+/** Ends that the runtime itself brings about, for instance for lack of memory; no code of the program runs then. */
+const RUNTIME_ENDS = ["SIGABRT", "SIGSEGV", "SIGBUS", "SIGILL", "SIGTRAP"];
+
 /**
  * A first start that fails ends with the program's code, as does every end that was asked for. Signals go through.
  * @param {string} command
@@ -24,6 +27,8 @@ const ORPHAN_CHECK_MS = 500;
  */
 export function supervise(command, args, options = {}) {
   const state = { hasServed: false, isStopping: false, failedStarts: 0, pauseMs: FIRST_PAUSE_MS };
+  /** How the runtime ended the last time; the program puts it down to what it was working on. */
+  let runtimeEnd = "";
   /** @type {import("node:child_process").ChildProcess | null} */
   let child = null;
   /** @type {number | null} */
@@ -39,7 +44,9 @@ export function supervise(command, args, options = {}) {
   function launch() {
     const began = Date.now();
     const run = { isReady: false, isEnding: false };
-    child = spawn(command, args, { ...options, stdio: ["inherit", "inherit", "inherit", "ipc"] });
+    const killsBefore = memoryKills();
+    const env = { ...(options.env ?? process.env), RUNTIME_END: runtimeEnd };
+    child = spawn(command, args, { ...options, env, stdio: ["inherit", "inherit", "inherit", "ipc"] });
     child.on("message", (message) => {
       const { type, databasePid: pid } = /** @type {{ type?: string, databasePid?: number | null }} */ (
         message
@@ -57,8 +64,12 @@ export function supervise(command, args, options = {}) {
     child.on("exit", (code, signal) => {
       child = null;
       const status = code ?? (signal ? 128 : 1);
+      // Whoever kills the program by hand says nothing about its work; the kernel does where memory runs out.
+      const isOutOfMemory = signal === "SIGKILL" && memoryKills() > killsBefore;
+      runtimeEnd = isOutOfMemory || (signal && RUNTIME_ENDS.includes(signal)) ? String(signal) : "";
       const isFinal = state.isStopping || run.isEnding || status === 0;
-      if (isFinal || (!state.hasServed && status !== CRASH_CODE)) return void finish(status);
+      const isCrash = status === CRASH_CODE || runtimeEnd !== "";
+      if (isFinal || (!state.hasServed && !isCrash)) return void finish(status);
       if (Date.now() - began > STEADY_MS) state.pauseMs = FIRST_PAUSE_MS;
       startAgain(run.isReady, status, signal);
     });
@@ -100,6 +111,15 @@ async function endDatabase(pid) {
   if (pid === null || !isPostgres(pid)) return;
   process.kill(pid, "SIGINT");
   for (const began = Date.now(); isPostgres(pid) && Date.now() - began < DATABASE_END_MS; ) await pause(20);
+}
+
+/** How many programs the kernel has killed for lack of memory since it started; 0 where it does not say. */
+function memoryKills() {
+  try {
+    return Number(/^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
 }
 
 /** Its number may be another program's by now. @param {number} pid */

@@ -14,7 +14,7 @@ const CRASH_CODE = 70;
 export async function runProgram(options: ServeOptions = {}): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const starting = serveProduct(config, log, options);
+  const starting = serveProduct(config, log, { runtimeEnd: process.env.RUNTIME_END ?? "", ...options });
   const ending = endInOrder(starting, log);
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {

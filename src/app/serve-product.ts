@@ -1,5 +1,7 @@
 import { join } from "node:path";
 import type { Config } from "#platform/config/config.ts";
+import { recordRuntimeEnd } from "#platform/crash/crash-records.ts";
+import { takeWorkLeft } from "#platform/crash/work-in-progress.ts";
 import { allPoolsAnswer } from "#platform/database/pool-watch.ts";
 import { EventHub } from "#platform/events/hub.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
@@ -25,6 +27,8 @@ export type ServeOptions = {
   keepers?: readonly Keeper[];
   /** Addresses before the slices' own: tests. */
   routes?: readonly SliceRoutes[];
+  /** How the runtime of the program before this one ended by itself; empty where it did not. */
+  runtimeEnd?: string;
 };
 
 type Product = {
@@ -37,12 +41,19 @@ type Product = {
 export async function serveProduct(
   config: Config,
   log: Log,
-  { webFolder = join(programFolder(), "dist", "web"), keepers = [], routes = [] }: ServeOptions = {},
+  {
+    webFolder = join(programFolder(), "dist", "web"),
+    keepers = [],
+    routes = [],
+    runtimeEnd = "",
+  }: ServeOptions = {},
 ): Promise<Product> {
   await checkPort(config);
   checkDataFolder(config.dataDir);
   await using opening = new AsyncDisposableStack();
   const prepared = await openData(config, opening);
+  const left = takeWorkLeft(config.dataDir);
+  if (runtimeEnd) recordRuntimeEnd(config.dataDir, left, runtimeEnd);
   const services = await openServices(prepared, config, log, opening, { withWorkers: true, keepers });
   checkConfirmation(config, systemTransport(services.systemSettings) !== null);
   const { database, auth } = services;

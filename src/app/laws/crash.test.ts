@@ -15,7 +15,6 @@ const ROOT = join(import.meta.dirname, "../../..");
 
 /** Keepers whose rows nothing from outside reaches; every other one names its rows to the crash records. */
 const WITHOUT_ROWS: Record<string, string> = {
-  "features/communication/keep-calls.ts": "one statement over the rings of calls",
   "platform/notify/keep-delivering.ts": "deliver-notices.ts names the person",
 };
 
@@ -32,12 +31,12 @@ test("every job and every keeper works under the name of its row", () => {
 });
 
 test("what nobody caught ends the program in order, twice for one row; then that row is set aside and the rest works", {
-  timeout: 60_000,
+  timeout: 150_000,
 }, async () => {
   const { program, output, dataDir, url, ended } = await start("src/app/laws/crashing-program.ts");
   const lastRun = () => output().split("it is started again in 2 s")[1] ?? "";
   await expect
-    .poll(lastRun, { timeout: 50_000 })
+    .poll(lastRun, { timeout: 120_000 })
     .toMatch(/Adjutant is ready[\s\S]*worked on good\nworked on fine\nworked on good/);
   expect(output().match(/it is started again in \d s/g)).toHaveLength(2);
   expect(output()).toMatch(/Adjutant (crashed \(code 70\)|did not start); it is started again in 1 s/);
@@ -50,6 +49,20 @@ test("what nobody caught ends the program in order, twice for one row; then that
   expect(refused.status).toBe(500);
   expect(await refused.json()).toMatchObject({ error: { code: "internal", requestId: expect.any(String) } });
   await expect.poll(output, { timeout: 15_000 }).toContain("it is started again in 4 s");
+  program.kill("SIGTERM");
+  expect(await ended).toBe(0);
+});
+
+test("what ends the runtime itself is put down to what was worked on both times, and to nothing else", {
+  timeout: 150_000,
+}, async () => {
+  const { program, output, dataDir, ended } = await start("src/app/laws/crashing-program.ts", {
+    ...{ PLANTED: "abort", SUPERVISOR_FIRST_PAUSE_MS: "10" },
+  });
+  await expect.poll(output, { timeout: 120_000 }).toMatch(/(again in [\s\S]*){2}ready[\s\S]*worked on fine/);
+  expect(workSetAside(dataDir)).toMatchObject([
+    { name: "Planted", row: "bad", crashes: 2, problem: "The runtime ended: SIGABRT" },
+  ]);
   program.kill("SIGTERM");
   expect(await ended).toBe(0);
 });

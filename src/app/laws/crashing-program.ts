@@ -1,8 +1,9 @@
 // The program with one more keeper, which works on three rows: on the row "bad" an error comes that nobody can catch,
-// the first time thrown, then rejected. And with an address where a request does the same. Argument: folder of its pages.
+// the first time thrown, then rejected; or, with PLANTED=abort, one that ends the runtime itself while other rows wait or
+// are worked on in this run only. And with an address where a request does the same. Argument: folder of its pages.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { attributeRow } from "#platform/crash/attribution.ts";
+import { attributeRow, whileWaiting } from "#platform/crash/attribution.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { Keeper } from "#platform/jobs/jobs.ts";
 import { runProgram } from "../run-program.ts";
@@ -13,6 +14,30 @@ const throwLater = () =>
   setTimeout(() => {
     throw new Error("planted");
   });
+
+const never = () => new Promise<void>(() => {});
+
+/** In progress when the runtime ends: "bad" both times, "once" the first time, and "waiting" says that it only waits. */
+const aborting: Keeper = {
+  name: "aborting",
+  start: ({ config }) => {
+    const isFirst = !existsSync(join(config.dataDir, "crashes.json"));
+    const work = (row: string, run: () => Promise<void>) => {
+      process.stdout.write(`worked on ${row}\n`);
+      return attributeRow(config.dataDir, { name: "Planted", row }, run);
+    };
+    void work("waiting", () => whileWaiting(never));
+    if (isFirst) void work("once", never);
+    const timer = setInterval(async () => {
+      await work("good", async () => {});
+      await attributeRow(config.dataDir, { name: "Round", row: "" }, () =>
+        attributeRow(config.dataDir, { name: "Planted", row: "bad" }, async () => process.abort()),
+      );
+      await work("fine", async () => {});
+    }, 200);
+    return { close: async () => clearInterval(timer) };
+  },
+};
 
 const keeper: Keeper = {
   name: "planted",
@@ -38,4 +63,8 @@ const route: SliceRoutes = (app) => {
   });
 };
 
-await runProgram({ webFolder, keepers: [keeper], routes: [route] });
+await runProgram({
+  webFolder,
+  keepers: [process.env.PLANTED === "abort" ? aborting : keeper],
+  routes: [route],
+});

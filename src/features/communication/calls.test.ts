@@ -11,7 +11,7 @@ import { sweepCalls } from "./keep-calls.ts";
 import { messages } from "./messages.ts";
 import type { ConversationOnWire, MessageOnWire } from "./model.ts";
 
-const { aUser, as, owner, database, connection, atEnd } = await testDatabase();
+const { aUser, as, owner, database, connection, services, atEnd } = await testDatabase();
 const refused = { code: "not_found" };
 
 let ada: Person;
@@ -154,10 +154,10 @@ test("issue 8: declined, given up and unanswered calls end and are told; only a 
   expect(await get(bob, givenUp)).toMatchObject({ state: "ended", endReason: "cancelled" });
   const unanswered = await start(ada);
   await pass(unanswered, 44);
-  await sweepCalls({ database });
+  await sweepCalls({ database, config: services.config });
   expect(await get(ada, unanswered)).toMatchObject({ state: "ringing" });
   await pass(unanswered, 2);
-  await sweepCalls({ database });
+  await sweepCalls({ database, config: services.config });
   expect(await get(ada, unanswered)).toMatchObject({ state: "ended", endReason: "missed" });
   expect(stateOf(await get(ada, unanswered), bob)).toBe("missed");
   const notice = {
@@ -226,7 +226,7 @@ test("issue 8: a page that is not heard of for 40 seconds has left, and with it 
   const call = await join(bob, await start(ada));
   await pass(call, 41, "seen_at");
   await ada.invoke(calls.stay, { id: call.id, seat: seatOf(call, ada) });
-  await sweepCalls({ database });
+  await sweepCalls({ database, config: services.config });
   const over = await get(ada, call);
   expect(over).toMatchObject({ state: "ended", endReason: "lost" });
   expect(stateOf(over, bob)).toBe("lost");
@@ -260,7 +260,7 @@ test("issue 8: signals reach the one page they are for, in order, and are forgot
   expect(await kept()).toBe(0);
   await send({ description: { type: "answer", sdp: "v=0" } });
   await owner.query("update call_signals set at = now() - interval '2 minutes'");
-  await sweepCalls({ database });
+  await sweepCalls({ database, config: services.config });
   expect(await kept()).toBe(0);
   await send({ description: { type: "answer", sdp: "v=0" } });
   await ada.invoke(calls.end, { id: call.id });

@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Announcement } from "#platform/capability/actor.ts";
+import { attributeRow } from "#platform/crash/attribution.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Keeper, Worker } from "#platform/jobs/jobs.ts";
 import { type Outcome, tellOfCall, tellWhoMissed } from "./settle-calls.ts";
@@ -28,15 +29,16 @@ export const keepCalls: Keeper = {
   },
 };
 
-export async function sweepCalls({ database }: Pick<Worker, "database">): Promise<void> {
+export async function sweepCalls({ database, config }: Pick<Worker, "database" | "config">): Promise<void> {
   await database.transaction(null, "write", async (db) => {
     const { rows } = await db.execute<Swept>(sql`select id, missed, outcome from sweep_calls()`);
     const facts: Announcement[] = [];
     const teller = { db, announce: (fact: Announcement) => void facts.push(fact) };
-    for (const { id, missed, outcome } of rows) {
-      await tellOfCall(teller, id, outcome);
-      await tellWhoMissed(teller, id, missed, "missed");
-    }
+    for (const { id, missed, outcome } of rows)
+      await attributeRow(config.dataDir, { name: "Call", row: id }, async () => {
+        await tellOfCall(teller, id, outcome);
+        await tellWhoMissed(teller, id, missed, "missed");
+      });
     await recordAnnouncements(db, facts);
   });
 }

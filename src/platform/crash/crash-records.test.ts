@@ -9,8 +9,10 @@ import {
   attributeWork,
   currentOrigin,
   SetAsideError,
+  whileWaiting,
 } from "./attribution.ts";
-import { isSetAside, recordCrash, tryWorkAgain, workSetAside } from "./crash-records.ts";
+import { isSetAside, recordCrash, recordRuntimeEnd, tryWorkAgain, workSetAside } from "./crash-records.ts";
+import { takeWorkLeft } from "./work-in-progress.ts";
 
 const folders: string[] = [];
 const folder = () => {
@@ -76,4 +78,33 @@ test("a file of crashes that cannot be read is no empty one", () => {
   const dataDir = folder();
   writeFileSync(join(dataDir, "crashes.json"), "{");
   expect(() => isSetAside(dataDir, feed)).toThrow("cannot be read");
+});
+
+test("what was in progress is known afterwards, but not what waits, is over, or is the round around a row", async () => {
+  const dataDir = folder();
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const row = (name: string, run: () => Promise<void>) => attributeRow(dataDir, { name, row: "1" }, run);
+  const all = [
+    row("busy", () => end),
+    row("busy", () => end),
+    row("waits", () => whileWaiting(() => end)),
+    row("round", () => row("inner", () => end)),
+    row("over", async () => {}),
+  ];
+  await all.at(-1);
+  const left = takeWorkLeft(dataDir).map(({ name }) => name);
+  expect(left.sort()).toEqual(["busy", "inner"]);
+  expect(takeWorkLeft(dataDir)).toEqual([]);
+  resolve();
+  await Promise.all(all);
+  expect(takeWorkLeft(dataDir)).toEqual([]);
+});
+
+test("ends of the runtime count for a row only where it was in progress each time", () => {
+  const dataDir = folder();
+  const other = { ...feed, row: "another" };
+  recordRuntimeEnd(dataDir, [feed, other], "SIGABRT");
+  recordRuntimeEnd(dataDir, [other], "SIGABRT");
+  recordRuntimeEnd(dataDir, [feed], "SIGABRT");
+  expect(workSetAside(dataDir)).toMatchObject([{ ...other, problem: "The runtime ended: SIGABRT" }]);
 });

@@ -18,8 +18,14 @@ const CrashRecord = z.strictObject({
   crashes: z.int(),
   lastAt: z.iso.datetime(),
   problem: z.string(),
+  /** Nothing said that it was this: it was worked on when the runtime itself ended. */
+  isSuspected: z.boolean().optional(),
 });
 export type CrashRecord = z.infer<typeof CrashRecord>;
+
+class RuntimeEnd extends Error {
+  override readonly name = "The runtime ended";
+}
 
 const CRASHES_BEFORE_SET_ASIDE = 2;
 /** A crash is forgotten after this, for it may have had another cause. What is set aside stays so. */
@@ -35,6 +41,7 @@ export function recordCrash(dataDir: string, work: Work, error: unknown, now = n
   const counts = before && (isOver(before) || now.getTime() - Date.parse(before.lastAt) < DAY_MS);
   const record = {
     ...{ id, name: work.name, row: work.row },
+    ...(error instanceof RuntimeEnd && { isSuspected: true }),
     crashes: counts ? before.crashes + 1 : 1,
     lastAt: now.toISOString(),
     problem: (error instanceof Error ? `${error.name}: ${error.message}` : "Unknown").slice(
@@ -44,6 +51,23 @@ export function recordCrash(dataDir: string, work: Work, error: unknown, now = n
   };
   writeRecords(dataDir, [record, ...records.filter((each) => each.id !== id)].slice(0, MOST_RECORDS));
   return record;
+}
+
+/**
+ * The runtime itself ended, for instance for lack of memory, and this was being worked on. What was not, though it had been
+ * the last time, is no longer suspected.
+ */
+export function recordRuntimeEnd(dataDir: string, left: readonly Work[], problem: string): void {
+  const ids = left.map(idOf);
+  const records = readRecords(dataDir);
+  const isCleared = (record: CrashRecord) =>
+    record.isSuspected === true && !isOver(record) && !ids.includes(record.id);
+  if (records.some(isCleared))
+    writeRecords(
+      dataDir,
+      records.filter((record) => !isCleared(record)),
+    );
+  for (const work of left) recordCrash(dataDir, work, new RuntimeEnd(problem));
 }
 
 /** True where the program has crashed on this twice, and it is left out until an administrator says otherwise. */

@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Work } from "./crash-records.ts";
+
+/** Files and not rows, without a flush: they outlive the program, and cost less than the work. */
+const folderOf = (dataDir: string) => join(dataDir, "in-progress");
+
+const Entry = z.strictObject({ name: z.string(), row: z.string() });
+
+/** By file; the same work may run twice at once. */
+const running = new Map<string, number>();
+
+/** Writes down that this is worked on, so that it is known after an end that runs no code of ours. Answers what takes it away. */
+export function beginWork(dataDir: string, work: Work): () => void {
+  const id = createHash("sha256").update(`${work.name}\0${work.row}`).digest("hex").slice(0, 32);
+  const file = join(folderOf(dataDir), `${id}.json`);
+  const count = (running.get(file) ?? 0) + 1;
+  running.set(file, count);
+  if (count === 1) {
+    mkdirSync(folderOf(dataDir), { recursive: true });
+    writeFileSync(file, JSON.stringify(work), { mode: 0o600 });
+  }
+  return () => {
+    const left = (running.get(file) ?? 1) - 1;
+    if (left > 0) return void running.set(file, left);
+    running.delete(file);
+    rmSync(file, { force: true });
+  };
+}
+
+/** What an earlier program was working on when it ended, once: nothing is left of it afterwards. */
+export function takeWorkLeft(dataDir: string): Work[] {
+  const folder = folderOf(dataDir);
+  const left = filesIn(folder).flatMap((name) => {
+    // A file that the end cut off names nothing.
+    const entry = Entry.safeParse(parseOrNull(readFileSync(join(folder, name), "utf8")));
+    return entry.success ? [entry.data] : [];
+  });
+  rmSync(folder, { recursive: true, force: true });
+  return left;
+}
+
+function filesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw error;
+  }
+}
+
+function parseOrNull(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
