@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { ImapFlow } from "imapflow";
 import { AppError } from "#platform/capability/errors.ts";
+import { whileWaiting } from "#platform/crash/attribution.ts";
 import type { Transaction } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
@@ -161,7 +162,7 @@ async function follow(worker: Worker, following: Following): Promise<void> {
     if (hasMore || hadBodies) continue;
     await keepDraftFiles(ops);
     await setState(read, held, "ready");
-    await listen(following, boxes);
+    await whileWaiting(() => listen(following, boxes));
   }
   if (!signal.aborted) throw new ImapFailure("connection", "The server closed the connection.", true);
 }
@@ -208,9 +209,8 @@ async function setState(
         state,
         reason: null,
         remedy: null,
-        failures: 0,
-        // What is asked for from now on has not been looked for yet.
-        ...(state === "syncing" ? { retryAt: null } : { syncedAt: new Date() }),
+        // What is asked for from now on has not been looked for yet. A server that breaks before it was read is counted on.
+        ...(state === "syncing" ? { retryAt: null } : { failures: 0, syncedAt: new Date() }),
       })
       .where(isHeld(held));
     await announceAccount(db, held);

@@ -3,6 +3,7 @@ import { rootCertificates } from "node:tls";
 import { ImapFlow, type ImapFlowError } from "imapflow";
 import { OutboundError } from "#platform/outbound/outbound.ts";
 import { hearMessages } from "./hear-messages.ts";
+import { limitCommands } from "./limit-commands.ts";
 import type { MailParts } from "./mail-outcome.ts";
 import { oneLine } from "./one-line.ts";
 import { shortenAnswers } from "./shorten-answers.ts";
@@ -74,6 +75,7 @@ export async function openImap(parts: MailParts, transport: ImapTransport): Prom
   hearMessages(client);
   try {
     await within(SIGN_IN_MS * patience, client, host);
+    limitCommands(client, patience, (what) => new ImapFailure("connection", `'${host}' ${what}.`, true));
     return client;
   } catch (error) {
     client.close();

@@ -1,0 +1,179 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { passwordPlace } from "#features/email/account-lines.ts";
+import { deliverDueMail } from "#features/email/deliver-mail.ts";
+import { emails } from "#features/email/emails.ts";
+import { anAccount } from "#features/email/factory.ts";
+import { followAccount } from "#features/email/follow-account.ts";
+import { Stir } from "#features/email/stir-account.ts";
+import { mailAccounts } from "#features/email/tables.ts";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import {
+  type HostileSession,
+  hostileSession,
+  SESSION_FAULTS,
+  type SessionFault,
+  type SessionProtocol,
+  type SessionStage,
+  STAGES,
+} from "#platform/testing/hostile-session.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { IS_FULL_SIZE, sized } from "./full-size.ts";
+
+// A mail server that lets somebody in and breaks afterwards, at every step of a session: in words, in time, in bounds; and
+// what may have arrived is not sent again unasked.
+
+/** The product's own limits at full size. */
+const PATIENCE = sized(0.01, 1);
+const MEGABYTE = 1_000_000;
+const MOST_TAKEN = 100 * MEGABYTE;
+const MOST_MEMORY = 300 * MEGABYTE;
+/** Ten minutes of one command, and all before it; a busy machine gets more of the small ones. */
+const LONGEST_MS = sized(40_000, 15 * 60_000);
+const A_SENTENCE = /^(?!.*(undefined|\[object|\bE[A-Z]{5,}\b|\n))[\p{L}\d'"‘(].{2,500}$/u;
+
+const outbound = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: PATIENCE });
+/** Sending is bounded in seconds and not in minutes: a busy machine needs more of them. */
+const sending = createOutbound({ allowedLocalNetworks: ["127.0.0.0/8"], patience: sized(0.05, 1) });
+const smtp = createMail({ outbound: sending });
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const mail = createMail({ outbound });
+const house = await testDatabase(async () => ({ outbound, mail, jobs }));
+const { services } = house;
+
+const lost: unknown[] = [];
+const note = (reason: unknown) => void lost.push(reason);
+let most = 0;
+const before = process.memoryUsage().rss;
+const measuring = setInterval(() => {
+  most = Math.max(most, process.memoryUsage().rss);
+}, 20);
+beforeAll(() => void process.on("unhandledRejection", note).on("uncaughtException", note));
+afterAll(() => {
+  clearInterval(measuring);
+  process.off("unhandledRejection", note).off("uncaughtException", note);
+});
+
+/** Once more where this machine was so busy that the session did not get as far as to its fault. */
+async function meet<T>(
+  [protocol, stage, fault]: readonly [SessionProtocol, SessionStage, SessionFault],
+  act: (peer: HostileSession) => Promise<T>,
+): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const peer = await hostileSession(protocol, stage, fault);
+    const outcome = await act(peer);
+    peer.close();
+    expect(peer.sent()).toBeLessThan(MOST_TAKEN);
+    if (peer.reached() > 0) return outcome;
+    expect(tries, "the session reached its fault").toBeLessThan(10);
+  }
+}
+
+/** Megabytes of lines are read for seconds: with every build at the first stage only. */
+const FLOODS: readonly SessionFault[] = ["answers without end", "sends a line without end"];
+const faultsAt = (stage: SessionStage) =>
+  SESSION_FAULTS.filter((fault) => IS_FULL_SIZE || stage === "list" || !FLOODS.includes(fault));
+
+test.concurrent.each(STAGES.imap)(
+  "IMAP: whatever breaks at %s is told in a sentence, in time",
+  {
+    timeout: 5 * LONGEST_MS,
+  },
+  async (stage) => {
+    await Promise.all(faultsAt(stage).map((fault) => followUntilFault(stage, fault)));
+    expect(lost).toEqual([]);
+  },
+);
+
+async function followUntilFault(stage: SessionStage, fault: SessionFault): Promise<void> {
+  const ada = await house.aUser({ fullName: "Ada" });
+  const asAda = <T>(work: Parameters<typeof services.database.transaction<T>>[2]) =>
+    services.database.transaction(ada.userId, "write", work);
+  const account = await meet(["imap", stage, fault], async ({ port }) => {
+    const held = { accountId: randomUUID(), userId: ada.userId, keeper: randomUUID() };
+    const server = { imapHost: "127.0.0.1", imapPort: port, imapSecurity: "none" as const };
+    const row = { id: held.accountId, userId: ada.userId, address: `${randomUUID()}@far.org` };
+    const imapPassword = services.secrets.seal(passwordPlace(row, "imap_password"), "secret");
+    // What breaks once is no news, so this is the second time.
+    const broken = { ...row, ...server, imapPassword, leaseBy: held.keeper, failures: 1 };
+    await asAda((db) => db.insert(mailAccounts).values(anAccount(broken)));
+    const [stop, stir] = [new AbortController(), new Stir()];
+    const waking = setInterval(() => stir.happen(), 200);
+    const late = setTimeout(() => stop.abort(), LONGEST_MS);
+    await followAccount(services, held, stop.signal, stir);
+    clearInterval(waking);
+    clearTimeout(late);
+    expect(stop.signal.aborted, `${fault}: it ends by itself`).toBe(false);
+    const rows = await asAda((db) => db.select().from(mailAccounts));
+    return rows.find(({ id }) => id === held.accountId);
+  });
+  // Once all was read, a connection that ends is no news, but counted.
+  const isNews = stage !== "idle";
+  expect(account, fault).toMatchObject({
+    state: isNews ? expect.stringMatching(/^(waiting|needs_you)$/) : "ready",
+    failures: isNews ? 2 : 1,
+    reason: isNews ? expect.stringMatching(A_SENTENCE) : null,
+    retryAt: expect.any(Date),
+  });
+}
+
+/** From the text on it may have arrived, whatever became of the answer. */
+const MAY_HAVE_ARRIVED: readonly SessionStage[] = ["text", "final dot"];
+
+test.concurrent.each(STAGES.smtp)(
+  "SMTP: whatever breaks at %s is told in a sentence, in time",
+  {
+    timeout: 5 * LONGEST_MS,
+  },
+  async (stage) => {
+    await Promise.all(SESSION_FAULTS.map((fault) => sendUntilFault(stage, fault)));
+    expect(lost).toEqual([]);
+  },
+);
+
+async function sendUntilFault(stage: SessionStage, fault: SessionFault): Promise<void> {
+  const outcome = await meet(["smtp", stage, fault], ({ port }) => {
+    const signIn = { host: "127.0.0.1", port, secure: false, username: "ada", password: "secret" };
+    const transport = { ...signIn, fromEmail: "ada@far.org", fromName: "Ada" };
+    return smtp.send(transport, { messageId: "<1@far.org>", to: ["bob@far.org"], subject: "Hi", text: "Hi" });
+  });
+  expect(outcome, fault).toMatchObject({
+    state: MAY_HAVE_ARRIVED.includes(stage) ? "uncertain" : "failed",
+    reason: expect.stringMatching(A_SENTENCE),
+  });
+}
+
+test("a message whose last answer was lost says so and is not sent again unasked", {
+  timeout: 5 * LONGEST_MS,
+}, async () => {
+  const admin = house.as(await house.aUser({ fullName: "Admin", roles: ["admin"] }));
+  const ada = house.as(await house.aUser({ fullName: "Ada" }));
+  for (const fault of SESSION_FAULTS.slice(0, sized(3, SESSION_FAULTS.length))) {
+    const peer = await hostileSession("smtp", "final dot", fault);
+    await services.systemSettings.save(admin, {
+      version: services.systemSettings.current.version,
+      fields: {
+        ...{ smtpHost: "127.0.0.1", smtpPort: peer.port, smtpSecure: false },
+        ...{ smtpFromEmail: "desk@house.org", smtpFromName: "The desk" },
+      },
+      secrets: {},
+    });
+    const sent = { subject: "Figures", body: "See below.", recipients: ["bob@far.org"] };
+    const { id } = (await ada.invoke(emails.send, sent)) as { id: string };
+    for (let round = 0; round < 3; round += 1) {
+      await house.owner.query(
+        "update mail_deliveries set due_at = now() - interval '1 s', lease_until = null",
+      );
+      await deliverDueMail({ ...services, mail: smtp });
+    }
+    expect(await ada.invoke(emails.get, { id }), fault).toMatchObject({ delivery: { state: "uncertain" } });
+    expect(peer.reached(), fault).toBe(1);
+    peer.close();
+  }
+});
+
+test("nothing was left that nobody handles, and memory stayed in bounds", () => {
+  expect(lost).toEqual([]);
+  expect(most - before).toBeLessThan(MOST_MEMORY);
+});
