@@ -145,6 +145,25 @@ test("a wrong password, another's challenge, a key twice and what is no key make
   expect(await listed(ada.browser)).toHaveLength(1);
 });
 
+test("a key that comes with its maker's certificate is refused, however well it is signed", async () => {
+  const { browser } = await someone();
+  const device = softwarePasskey({ origin: ORIGIN });
+  const add = async (isAttested: boolean) => {
+    const { step, challenge } = await prepare(browser);
+    return browser.call(passkeys.add, {
+      step,
+      name: "Laptop",
+      key: device.create({ challenge, isAttested }),
+    });
+  };
+  await expect(add(true)).rejects.toMatchObject({
+    message: "This passkey was not accepted. Please try again.",
+  });
+  expect(await listed(browser)).toEqual([]);
+  expect(await add(false)).toMatchObject({ name: "Laptop" });
+  expect(await listed(browser)).toHaveLength(1);
+});
+
 test("a removed passkey signs in no more; removing asks for the password; a suspended account stays out", async () => {
   const ada = await withPasskey();
   const { id } = ada.added;

@@ -1,6 +1,15 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
+import { packedAttestation } from "./attested-passkey.ts";
 
-type Use = { challenge: string; origin?: string; name?: string; isVerified?: boolean; counter?: number };
+type Use = {
+  challenge: string;
+  origin?: string;
+  name?: string;
+  isVerified?: boolean;
+  counter?: number;
+  /** With the certificate of the device's maker. */
+  isAttested?: boolean;
+};
 
 /** A device with one passkey (Web Authentication, 6.1 and 6.5): what a browser and a phone would send, made by hand. */
 export function softwarePasskey(usual: { origin: string }) {
@@ -33,11 +42,13 @@ export function softwarePasskey(usual: { origin: string }) {
     credentialId,
     create: (use: Use) => {
       const key = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, coseKey]);
+      const [data, client] = [authenticatorData(use, key), clientData("webauthn.create", use)];
+      const proof = use.isAttested ? packedAttestation(data, sha256(client)) : attestation(data);
       return {
         credentialId,
         transports: ["internal"],
-        clientDataJson: clientData("webauthn.create", use).toString("base64url"),
-        attestationObject: attestation(authenticatorData(use, key)).toString("base64url"),
+        clientDataJson: client.toString("base64url"),
+        attestationObject: proof.toString("base64url"),
       };
     },
     use: (use: Use) => {
