@@ -1,0 +1,69 @@
+import { Resolver } from "node:dns/promises";
+import { createServer, isIP } from "node:net";
+import { afterAll, expect, test } from "vitest";
+import { createMail } from "#platform/mail/mail.ts";
+import { createOutbound } from "#platform/outbound/outbound.ts";
+import { hostilePeer } from "#platform/testing/hostile-peer.ts";
+import { nameServer } from "#platform/testing/name-server.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { waysOut } from "./factory.ts";
+
+// As the law of pinned addresses, with a real name server over UDP and Node's own resolver: public at first (127.0.0.2
+// stands for it), then loopback by both families. The guard's own look-up is the system's, which reads /etc/resolv.conf and
+// cannot be pointed elsewhere without rights on the machine; the one that it is given here asks the same questions.
+
+const PUBLIC = "127.0.0.2";
+const PATIENCE = 0.05;
+const LOOPBACK_6 = Buffer.alloc(16);
+LOOPBACK_6.writeUInt8(1, 15);
+
+const names = await nameServer((_, kind, times) => {
+  if (kind === "A") return [Buffer.from([127, 0, 0, times === 0 ? 2 : 1])];
+  return times === 0 ? [] : [LOOPBACK_6];
+});
+afterAll(() => names.close());
+const resolver = new Resolver();
+resolver.setServers([names.address]);
+const lookup = async (host: string) => {
+  if (isIP(host) !== 0) return [host];
+  const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)]);
+  return found.flatMap((answer) => (answer.status === "fulfilled" ? answer.value : []));
+};
+
+const outbound = createOutbound({ allowedLocalNetworks: [PUBLIC], lookup, patience: PATIENCE });
+const jobs = { enqueue: async () => undefined, tell: async () => undefined };
+const house = await testDatabase(async () => ({ outbound, mail: createMail({ outbound }), jobs }));
+const ways = (await waysOut(house, PATIENCE)).filter(({ chosenBy }) => chosenBy === "person");
+/** These call ports of their own, or speak in datagrams, which the peer does not count. */
+const UNCOUNTED = ["mail account: find servers", "TURN check by datagrams"];
+
+/** The same port of loopback, where nobody may ever call. */
+function innerListener(port: number) {
+  let hits = 0;
+  const servers = ["127.0.0.1", "::1"].map((host) =>
+    createServer((socket) => {
+      hits += 1;
+      socket.destroy();
+    })
+      .on("error", () => undefined)
+      .listen(port, host),
+  );
+  return { hits: () => hits, close: () => servers.map((server) => server.close()) };
+}
+
+test.each(ways)(
+  "$name: asks a real name server once a connection, and follows no second answer",
+  async (way) => {
+    const fault = way.speaks === "web" ? "redirects without end" : "closes after the question";
+    const peer = await hostilePeer(fault, way.speaks, PUBLIC);
+    const inner = innerListener(peer.port);
+    const name = `${way.name.replaceAll(/\W+/g, "-")}.rebind.example`.toLowerCase();
+    expect(await way.run({ host: name, port: peer.port })).not.toBe("");
+    expect(names.asked(name, "A")).toBeGreaterThan(0);
+    expect(names.asked(name, "AAAA")).toBe(names.asked(name, "A"));
+    expect(inner.hits()).toBe(0);
+    if (!UNCOUNTED.includes(way.name)) expect(peer.came()).toBeGreaterThan(0);
+    peer.close();
+    inner.close();
+  },
+);
