@@ -37,7 +37,7 @@ export async function multiGet(
   const _attributes = getDAVAttribute(["DAV:", namespace] as Parameters<typeof getDAVAttribute>[0]);
   const body = { [name]: { _attributes, "d:prop": given.props, "d:href": given.hrefs } };
   const headers = { ...given.headers, depth: "1" };
-  const init = { method: "REPORT", namespace: prefix, headers, body };
+  const init = { method: "REPORT" as const, namespace: prefix, headers, body };
   const answers = await davRequest({ url: given.url, init, fetch: given.fetch });
   // Some say that the one address that was asked for is gone by the status of the whole.
   const isGone = given.hrefs.length === 1 && answers.length === 1 && answers[0]?.status === 404;
