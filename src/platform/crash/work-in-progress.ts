@@ -18,16 +18,23 @@ export function beginWork(dataDir: string, work: Work): () => void {
   const file = join(folderOf(dataDir), `${id}.json`);
   const count = (running.get(file) ?? 0) + 1;
   running.set(file, count);
-  if (count === 1) {
-    mkdirSync(folderOf(dataDir), { recursive: true });
-    writeFileSync(file, JSON.stringify(work), { mode: 0o600 });
-  }
+  if (count === 1) writeEntry(dataDir, file, work);
   return () => {
     const left = (running.get(file) ?? 1) - 1;
     if (left > 0) return void running.set(file, left);
     running.delete(file);
     rmSync(file, { force: true });
   };
+}
+
+/** On a full or read-only disk the work is done all the same: only an end of the runtime is then put down to nothing. */
+function writeEntry(dataDir: string, file: string, work: Work): void {
+  try {
+    mkdirSync(folderOf(dataDir), { recursive: true });
+    writeFileSync(file, JSON.stringify(work), { mode: 0o600 });
+  } catch (error) {
+    if (!["ENOSPC", "EDQUOT", "EROFS"].includes((error as NodeJS.ErrnoException).code ?? "")) throw error;
+  }
 }
 
 /** What an earlier program was working on when it ended, once: nothing is left of it afterwards. */

@@ -93,7 +93,11 @@ async function open(
       opened.request.destroy(error),
     );
   else opened.request.end();
-  return { opened, response: await opened.answer };
+  const response = await opened.answer.catch((error: unknown) => {
+    opened.close();
+    throw error;
+  });
+  return { opened, response };
 }
 
 export const unreachable = () =>
