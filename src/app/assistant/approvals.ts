@@ -1,15 +1,15 @@
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import { Id, Instant } from "#platform/capability/wire.ts";
-import { carryOutRequest, decideRequest, findRequest, stateOf } from "./decide-requests.ts";
+import { approveRequest, decideRequest, findRequest, stateOf } from "./decide-requests.ts";
 import { listApprovals } from "./list-approvals.ts";
-import { Approval, PROPOSAL_STATES } from "./model.ts";
+import { APPROVAL_STATES, Approval } from "./model.ts";
 
 /** What came of it is said to whoever asked; the words of others that it may hold are theirs to judge. */
 const Outcome = z.object({
   id: Id,
   capability: z.string(),
-  state: z.enum(PROPOSAL_STATES),
+  state: z.enum(APPROVAL_STATES),
   expiresAt: Instant,
   decidedAt: Instant.nullable(),
   answer: z.unknown(),
@@ -55,11 +55,11 @@ export const approvals = resource("approvals", {
     agents: "hidden",
     sessionOnly: true,
     touches,
-    run: async (context, { id, inputHash }) => {
-      const request = await decideRequest(context, { id, inputHash, state: "done" });
-      context.because(`${request.agentName} asked for ${request.capability}`);
-      await carryOutRequest(context, request);
-      return { id };
+    ownTransactions: true,
+    run: async (context, approved) => {
+      const { agentName, capability } = await approveRequest(context, approved);
+      context.because(`${agentName} asked for ${capability}`);
+      return { id: approved.id };
     },
   }),
   dismiss: write({

@@ -48,6 +48,9 @@ export type ModelUse = (typeof MODEL_USES)[number];
 
 /** waiting: for the person; done and dismissed by them; expired: too late. */
 export const PROPOSAL_STATES = ["waiting", "done", "dismissed", "expired"] as const;
+/** And of an approved act that waits on the network; interrupted: nobody knows what came of it. */
+export const APPROVAL_STATES = [...PROPOSAL_STATES, "running", "failed", "interrupted"] as const;
+export type ApprovalState = (typeof APPROVAL_STATES)[number];
 
 /** What happens only when the person approves it: exactly this call with exactly this input. */
 export const Proposal = z.object({
@@ -74,7 +77,7 @@ export const Approval = z.object({
   input: z.record(z.string(), z.unknown()),
   inputHash: z.string(),
   warnings: z.array(z.string()),
-  state: z.enum(PROPOSAL_STATES),
+  state: z.enum(APPROVAL_STATES),
   /** Of what the assistant proposed: where it was said. */
   chatId: Id.nullable(),
   createdAt: Instant,

@@ -4,6 +4,7 @@ import { dailyOpsSettings } from "#features/settings/daily-ops-settings.ts";
 import { locations } from "#features/settings/locations.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { tasks } from "#features/tasks/tasks.ts";
+import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { briefings, dayAt } from "./briefings.ts";
 import { aBriefing } from "./factory.ts";
@@ -14,7 +15,7 @@ import { morningBriefings } from "./tables.ts";
 import { traffic } from "./traffic.ts";
 
 const house = await testDatabase();
-const { aUser, as, owner } = house;
+const { aUser, as, owner, services } = house;
 
 /** Wednesday half past eight in Berlin; the day began at 22:00 UTC. */
 const NOW = new Date("2026-06-17T06:30:00Z");
@@ -130,7 +131,7 @@ test("DAILY-15, DATA-28: weather, traffic and five of the news are in it, and sa
   await ada.invoke(locations.create, { name: "Home", address: "Home Street 1", isPrimary: true });
   await ada.invoke(locations.create, { name: "Office", locationType: "work", address: "Mill Road 1" });
   const everything = { newsEnabled: true };
-  await ada.run((context) => lookAround(context, { ...SETTINGS, ...everything }));
+  await actOutsideAs(services, ada.userId, (context) => lookAround(context, { ...SETTINGS, ...everything }));
   const { weatherData, trafficData, newsSummary, lines } = await brief(ada, everything, new Date());
   expect(weatherData).toMatchObject([
     { location: "Home", kind: "simulated" },

@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { z } from "zod";
 import { integrations } from "#features/integrations/integrations.ts";
 import { AppError } from "#platform/capability/errors.ts";
+import { inside } from "#platform/capability/inside.ts";
 import { actOutsideAs } from "#platform/jobs/act-as.ts";
 import type { JobDefinition, Worker } from "#platform/jobs/jobs.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
@@ -42,9 +43,7 @@ async function eraseAccount(worker: Worker, person: string): Promise<void> {
 /** Tokens are revoked where they were given; what cannot be reached is forgotten all the same. */
 const disconnectAll = (worker: Worker, person: string) =>
   actOutsideAs(worker, person, async (context) => {
-    const { items } = await context.inTransaction("read", (db) =>
-      integrations.list(Object.create(context, { db: { value: db } }), {}),
-    );
+    const { items } = await inside(context, "read", (own) => integrations.list(own, {}));
     for (const { provider, status } of items) {
       if (status !== "connected") continue;
       await integrations.disconnect(context, { provider }).catch((error: unknown) => {

@@ -22,6 +22,8 @@ export type Context = {
   reading?: ReadingTrace;
   /** The transaction; row-level security sees the actor's id in it. */
   db: Transaction;
+  /** True while `db` is open: what waits on the network is refused then. */
+  hasTransaction: boolean;
   /** The server's clock at the start of the request. */
   now: Date;
   requestId: string;

@@ -146,8 +146,18 @@ async function answer(
 
 /** The body of every capability: access, input, work, audit row. Nested calls share their caller's transaction. */
 export async function call(capability: AnyCapability, context: Context, input: unknown): Promise<unknown> {
+  if (capability.definition.ownTransactions) return callOutside(capability, context, input);
   const work = await perform(capability, context, input);
   await recordWork(context.db, capability, context, work);
+  return work.output;
+}
+
+/** What waits on the network holds no transaction of a caller meanwhile, whoever calls it. */
+async function callOutside(capability: AnyCapability, context: Context, input: unknown): Promise<unknown> {
+  if (context.hasTransaction)
+    throw new Error(`${capability.name} waits on the network: never inside a transaction`);
+  const work = await perform(capability, context, input);
+  await context.inTransaction("write", (db) => recordWork(db, capability, context, work));
   return work.output;
 }
 

@@ -6,4 +6,6 @@ export const inside = <T>(
   mode: "read" | "write",
   act: (own: SignedIn) => Promise<T>,
 ): Promise<T> =>
-  context.inTransaction(mode, (db) => act(Object.create(context, { db: { value: db } }) as SignedIn));
+  context.inTransaction(mode, (db) =>
+    act(Object.create(context, { db: { value: db }, hasTransaction: { value: true } }) as SignedIn),
+  );

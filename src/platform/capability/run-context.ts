@@ -30,15 +30,20 @@ export function requestContext(
     files,
     secrets,
     systemSettings,
-    mail,
-    outbound,
     workers,
     config,
+    get mail() {
+      return outsideOf(db, mail);
+    },
+    get outbound() {
+      return outsideOf(db, outbound);
+    },
     // What is looked at through somebody's eyes is written down, also by a capability within another.
     inTransaction: (mode, run) =>
       database.transaction(actor?.userId ?? null, actor?.impersonatedBy ? "write" : mode, run, provenance),
     announcements,
     now: new Date(),
+    hasTransaction: db !== null,
     get db() {
       if (!db) throw new Error("A capability with ownTransactions has no db of its own");
       return db;
@@ -59,6 +64,12 @@ export function requestContext(
     undoWith: belongsToCall,
     because: belongsToCall,
   };
+}
+
+/** The network is out of reach while the transaction of a call is open: nobody forgets `ownTransactions`. */
+function outsideOf<T>(db: Transaction | null, part: T): T {
+  if (db) throw new Error("What waits on the network needs ownTransactions");
+  return part;
 }
 
 /** By the way that the actor came; of jobs and of the signed-out nothing is known. */

@@ -16,8 +16,8 @@ import { instant, record } from "#platform/database/columns.ts";
 import { appRole, currentUserId, ownRows } from "#platform/database/policies.ts";
 import type { Undo } from "./actor.ts";
 
-/** waiting: for the person; done and dismissed by them. */
-const REQUEST_STATES = ["waiting", "done", "dismissed"] as const;
+/** waiting: for the person; done and dismissed by them; running: approved, and nobody knows yet what came of it. */
+const REQUEST_STATES = ["waiting", "running", "done", "failed", "dismissed"] as const;
 
 /** Who did what, append-only: the app role may insert and read its own rows, nothing else. */
 export const auditLog = pgTable(

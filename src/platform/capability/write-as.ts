@@ -22,5 +22,19 @@ export async function writeAs<C extends Context, T>(
   return result;
 }
 
-const setProvenance = ({ db }: Context, provenance: Provenance) =>
+/** The same for an act that opens transactions of its own: what is written in each is stored with this provenance. */
+export function writingOutsideAs<C extends Context>(context: C, provenance: Provenance): C {
+  if (STICKY.includes(context.provenance)) return context;
+  const inTransaction: Context["inTransaction"] = (mode, run) =>
+    context.inTransaction(mode, async (db) => {
+      await setProvenance({ db }, provenance);
+      return run(db);
+    });
+  return Object.create(context, {
+    provenance: { value: provenance },
+    inTransaction: { value: inTransaction },
+  }) as C;
+}
+
+const setProvenance = ({ db }: Pick<Context, "db">, provenance: Provenance) =>
   db.execute(sql`select set_config('app.provenance', ${provenance}, true)`);

@@ -52,7 +52,10 @@ export function ApprovalList() {
 
 const STATES: Record<Approval["state"], string> = {
   waiting: "Waiting",
+  running: "In progress",
   done: "Approved",
+  failed: "Failed",
+  interrupted: "Interrupted: look whether it was done",
   dismissed: "Dismissed",
   expired: "Expired",
 };
