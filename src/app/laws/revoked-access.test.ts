@@ -11,8 +11,10 @@ import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { registry, slices } from "../slices.ts";
 import { IS_FULL_SIZE } from "./full-size.ts";
+import { BY_CALENDAR } from "./revoked-access/by-calendar/factory.ts";
+import { BY_MEMBERSHIP } from "./revoked-access/by-membership/factory.ts";
 import { BY_SECRET } from "./revoked-access/by-secret/factory.ts";
-import { type Grant, MEMBERSHIPS, type World } from "./revoked-access/factory.ts";
+import type { Grant, World } from "./revoked-access/factory.ts";
 
 // Taken away means gone: every grant is given, used, taken away, and then tried again at every address and capability,
 // with a later version of the thing. What says who may see something is found in the database's own catalogue.
@@ -48,7 +50,7 @@ const world: World = {
   },
 };
 
-const GRANTS: Record<string, Grant> = { ...MEMBERSHIPS, ...BY_SECRET };
+const GRANTS: Record<string, Grant> = { ...BY_MEMBERSHIP, ...BY_CALENDAR, ...BY_SECRET };
 const REFUSED = ["not_found", "forbidden", "unauthenticated", "conflict", "invalid"];
 
 /** The answer as text; null where it was refused. */

@@ -17,7 +17,10 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   const { event } = await lockTarget(context, eventId);
   const organizer = organizerOf(await ownAddresses(context), event);
   const invited = participantsOf(event);
-  if (invited.length === 0) throw new AppError("invalid", "Nobody is invited to this event");
+  const removed = event.participants.filter(
+    ({ address }) => !invited.some((one) => one.address === address.toLowerCase()),
+  );
+  if (invited.length + removed.length === 0) throw new AppError("invalid", "Nobody is invited to this event");
   await context.db
     .update(events)
     .set({
@@ -32,6 +35,7 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
     await context.db.update(events).set(told).where(eq(events.id, event.id));
     return { eventId: event.id, invitation: told.invitation, notSentTo: [] };
   }
+  await uninvite(context, { event, organizer, removed });
   const sent = await mailOthers(context, {
     from: organizer,
     to: invited.map(({ address }) => address),
@@ -43,6 +47,24 @@ export async function sendInvitations(context: SignedIn, eventId: string) {
   const invitation: Invitation = sent.notSentTo.length > 0 ? "no_mail_server" : "sent";
   await context.db.update(events).set({ invitation, dtstamp: context.now }).where(eq(events.id, event.id));
   return { eventId: event.id, invitation, notSentTo: sent.notSentTo };
+}
+
+/** CANCEL to who is invited no more (RFC 5546, 3.2.5): for them it is off, and later versions do not reach them. */
+async function uninvite(
+  context: SignedIn,
+  { event, organizer, removed }: { event: StoredEvent; organizer: string; removed: Participant[] },
+): Promise<void> {
+  if (removed.length === 0) return;
+  const status = "cancelled" as const;
+  const off = { ...event, status, organizer, participants: removed, updatedAt: context.now };
+  await mailOthers(context, {
+    from: organizer,
+    to: removed.map(({ address }) => address),
+    subject: `Cancelled: ${event.title || "(No title)"}`,
+    body: describe(event),
+    method: "CANCEL",
+    text: writeCalendar([off], { method: "CANCEL", alarms: false }),
+  });
 }
 
 /** CANCEL to everybody who was invited; the event then goes to the trash. */

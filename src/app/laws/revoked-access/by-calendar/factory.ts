@@ -1,0 +1,104 @@
+import { randomUUID } from "node:crypto";
+import { events } from "#features/calendar/calendar-events.ts";
+import { calendarFeeds } from "#features/calendar/calendar-feeds.ts";
+import { calendars } from "#features/calendar/calendars.ts";
+import { eventInvitations } from "#features/calendar/event-invitations.ts";
+import { readInvitations } from "#features/calendar/jobs.ts";
+import type { EventOnWire } from "#features/calendar/model.ts";
+import { deliverMail } from "#features/email/jobs.ts";
+import type { Person } from "#platform/testing/test-database.ts";
+import { type Grant, idOf, open, type World } from "../factory.ts";
+
+const TIMES = { startTime: "2026-12-01T09:00:00Z", endTime: "2026-12-01T10:00:00Z" };
+
+/** One calendar of several, at an address for another program. */
+const ofCalendar = (end: (parts: Shared) => Promise<unknown>): Grant => ({
+  columns: ["calendar_feeds.token_hash"],
+  make: async (world) => {
+    const ada = await world.aPerson("Ada");
+    const calendarId = idOf(await ada.invoke(calendars.create, { name: "Board" }));
+    const eventId = idOf(await ada.invoke(events.create, { title: "First", calendarId, ...TIMES }));
+    const made = await ada.invoke(calendarFeeds.create, { name: "Secretary", calendarId });
+    const { path } = made as { path: string };
+    return {
+      tries: { feed: () => open(world, path) },
+      change: (title) => changeEvent(ada, eventId, { title }),
+      takeAway: () => end({ ada, calendarId, feedId: idOf(made) }),
+    };
+  },
+});
+type Shared = { ada: Person; calendarId: string; feedId: string };
+
+async function changeEvent(ada: Person, id: string, fields: object): Promise<void> {
+  const { version } = (await ada.invoke(events.get, { id })) as EventOnWire;
+  await ada.invoke(events.update, { id, version, ...fields });
+}
+
+/** An attendee's own calendar has what the organizer sends; who is taken off the list gets nothing later. */
+const attendance = (end: (parts: Invited) => Promise<unknown>): Grant => ({
+  columns: ["events.user_id"],
+  make: async (world) => {
+    const [ada, bob] = [await world.aPerson("Ada"), await world.aPerson("Bob")];
+    const carol = await world.aPerson("Carol");
+    const attendees = [bob.email, carol.email];
+    const eventId = idOf(await ada.invoke(events.create, { title: "First", attendees, ...TIMES }));
+    await ada.invoke(eventInvitations.send, { eventId });
+    await post(world, bob);
+    const emailId = await lastMail(world, bob);
+    const accepted = await bob.invoke(eventInvitations.answerMail, { emailId, answer: "accepted" });
+    const { eventId: copyId } = accepted as { eventId: string };
+    return {
+      tries: {
+        // What was sent before the end is Bob's own, and says that it is off.
+        "a confirmed event": async () => {
+          const copy = (await bob.invoke(events.get, { id: copyId })) as EventOnWire;
+          return copy.status === "cancelled" ? null : copy;
+        },
+      },
+      change: async (title) => {
+        await changeEvent(ada, eventId, { title });
+        await ada.invoke(eventInvitations.send, { eventId });
+        await post(world, bob);
+      },
+      takeAway: async () => {
+        await end({ ada, bob, carol, eventId });
+        await post(world, bob);
+      },
+      holder: bob,
+      ids: { eventId, copyId },
+    };
+  },
+});
+type Invited = { ada: Person; bob: Person; carol: Person; eventId: string };
+
+/** Delivers what waits, and lets the calendar read what came. */
+async function post({ house }: World, reader: Person): Promise<void> {
+  const worker = house.services as never;
+  await house.owner.query("update mail_deliveries set due_at = now() where state = 'queued'");
+  await deliverMail.run(worker, {});
+  const emailId = await lastMail({ house }, reader);
+  const { userId } = reader;
+  await readInvitations.run(worker, { userId, emailId, accountId: null, hasCalendar: true });
+}
+
+async function lastMail({ house }: Pick<World, "house">, { userId }: Person): Promise<string> {
+  const { rows } = await house.owner.query(
+    "select id from emails where user_id = $1 and status = 'received' order by created_at desc, id limit 1",
+    [userId],
+  );
+  return rows[0]?.id ?? randomUUID();
+}
+
+/** What others see of somebody's calendar. */
+export const BY_CALENDAR: Record<string, Grant> = {
+  "the address of one calendar, revoked": ofCalendar(({ ada, feedId: id }) =>
+    ada.invoke(calendarFeeds.delete, { id }),
+  ),
+  "the address of a calendar that is deleted": ofCalendar(({ ada, calendarId: id }) =>
+    ada.invoke(calendars.delete, { id }),
+  ),
+  "an event to which an attendee is invited no more": attendance(async ({ ada, carol, eventId }) => {
+    await changeEvent(ada, eventId, { attendees: [carol.email] });
+    await ada.invoke(eventInvitations.send, { eventId });
+  }),
+};
