@@ -1,0 +1,38 @@
+-- Rows from before provenance (0054) are of unknown origin, so a run over somebody's own old tasks would ask each time. The audit
+-- log knows better: what every act of its person in a session wrote, in requests that did nothing else, is theirs. What a run of
+-- the assistant did is found by its undo. Done once for each table; a comment says so, for what is stained later must stay so.
+do $$
+declare held record;
+begin
+  for held in
+    select name, noun from (values ('tasks', 'tasks'), ('projects', 'projects'), ('assistant_memories', 'assistantMemories'))
+      as nouns (name, noun)
+     where coalesce(col_description(('public.' || name)::regclass, (select attnum from pg_attribute
+       where attrelid = ('public.' || name)::regclass and attname = 'provenance')), '') <> 'older rows are named'
+  loop
+    execute format($named$
+      with old as (
+        select id, user_id, created_at from %1$I where provenance = 'outside'
+      ), acts as (
+        select o.id, a.user_id, o.user_id as owner, a.via, a.impersonated_by, a.capability, a.request_id, a.at, o.created_at
+          from audit_log a cross join lateral unnest(a.record_ids) as named (id) join old o on o.id::text = named.id
+         where a.effect <> 'read' and a.outcome = 'done'
+      ), mixed as (
+        select distinct a.request_id from audit_log a join acts using (request_id)
+         where a.effect <> 'read' and split_part(a.capability, '.', 1) <> %2$L
+      ), by_runs as (
+        select distinct said[1] as id from assistant_messages m,
+          regexp_matches(m.undo::text, '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', 'g') as said
+      ), own as (
+        select id from acts group by id
+        having bool_and(via = 'session' and impersonated_by is null and user_id = owner
+            and request_id not in (select request_id from mixed) and capability not like '%%import%%')
+          and bool_or(capability in (%2$L || '.create', %2$L || '.quickAdd') and at between created_at - interval '1 minute'
+            and created_at + interval '1 minute')
+      )
+      update %1$I t set provenance = 'person' from own
+       where t.id = own.id and t.provenance = 'outside' and t.id::text not in (select id from by_runs)
+    $named$, held.name, held.noun);
+    execute format('comment on column %I.provenance is %L', held.name, 'older rows are named');
+  end loop;
+end $$;
