@@ -1,0 +1,79 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type OwnerFilter, ownerFilters } from "./owner-filters.ts";
+
+/**
+ * `node scripts/owner-faults.ts [how many [from]]`: leaves owner filters out of the program and says which of them
+ * the laws notice where row-level security is off. Filters of different slices are left out in the same run, for what
+ * fails names its capability, and so the slice. Ends with 1 where one stays unnoticed.
+ */
+const root = process.cwd();
+const [many = "all", from = "0"] = process.argv.slice(2);
+const all = ownerFilters(root);
+const step = many === "all" ? 1 : Math.max(1, Math.floor(all.length / Number(many)));
+const chosen = all.filter((_, index) => index % step === Number(from) % step);
+const folder = mkdtempSync(join(tmpdir(), "owner-faults-"));
+
+/** At most one of a slice in each run. */
+function runsOf(filters: readonly OwnerFilter[]): OwnerFilter[][] {
+  const runs: OwnerFilter[][] = [];
+  for (const filter of filters) {
+    const free = runs.find((run) => run.every(({ slice }) => slice !== filter.slice));
+    if (free) free.push(filter);
+    else runs.push([filter]);
+  }
+  return runs;
+}
+
+type Report = { testResults: { assertionResults: { title: string; status: string }[] }[] };
+
+/** The capabilities at which a law fails in a program without these filters. */
+function failuresWithout(planted: readonly OwnerFilter[]): string[] {
+  const file = join(folder, "report.json");
+  rmSync(file, { force: true });
+  const tests = ["src/app/laws.test.ts", "src/app/laws/others-answers.test.ts", "-t", "by its queries alone"];
+  const how = ["--config", "vitest.owner-filters.config.ts", "--maxWorkers=1", "--reporter=json"];
+  const ran = spawnSync(
+    process.execPath,
+    ["node_modules/vitest/vitest.mjs", "run", ...tests, ...how, `--outputFile=${file}`],
+    { env: { ...process.env, PLANTED_FAULTS: JSON.stringify(planted) }, encoding: "utf8" },
+  );
+  if (ran.status === null) throw new Error(`The run did not end by itself: ${ran.stderr}`);
+  const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;
+  const results = testResults.flatMap(({ assertionResults }) => assertionResults);
+  if (results.length === 0) throw new Error(`No law ran: ${ran.stdout}${ran.stderr}`);
+  return results.filter(({ status }) => status === "failed").map(({ title }) => title.split(" ")[0] ?? "");
+}
+
+/** Which slice a capability belongs to. */
+function slicesByNoun(): Map<string, string> {
+  const nouns = new Map<string, string>();
+  for (const base of ["src/features", "src/app"])
+    for (const path of readdirSync(join(root, base), { recursive: true, encoding: "utf8" })) {
+      if (!path.endsWith(".ts")) continue;
+      const text = readFileSync(join(root, base, path), "utf8");
+      for (const [, noun = ""] of text.matchAll(/\bresource\(\s*"(\w+)"/g))
+        nouns.set(noun, path.split("/")[0] ?? "");
+    }
+  return nouns;
+}
+
+const sliceOf = slicesByNoun();
+const unnoticed: OwnerFilter[] = [];
+for (const planted of runsOf(chosen)) {
+  const failed = failuresWithout(planted);
+  for (const filter of planted) {
+    const by = failed.filter((name) => sliceOf.get(name.split(".")[0] ?? "") === filter.slice);
+    if (by.length === 0) unnoticed.push(filter);
+    process.stdout.write(
+      `${filter.path}:${filter.line} ${by.length > 0 ? `noticed by ${by.slice(0, 3).join(", ")}` : "UNNOTICED"}\n`,
+    );
+  }
+}
+rmSync(folder, { recursive: true });
+process.stdout.write(
+  `${chosen.length} of ${all.length} owner filters left out, ${unnoticed.length} unnoticed\n`,
+);
+process.exitCode = unnoticed.length > 0 ? 1 : 0;
