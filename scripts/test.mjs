@@ -18,6 +18,7 @@ await Promise.all([
   checks([
     ["Types", ["node_modules/typescript/bin/tsc", "--noEmit"]],
     ["Boundaries", ["scripts/check-boundaries.ts"]],
+    ["House rules", ["scripts/check-rules.ts"]],
     ["Dead code", ["node_modules/knip/bin/knip.js"]],
   ]),
   checks([

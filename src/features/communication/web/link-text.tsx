@@ -16,13 +16,13 @@ export function LinkText({ text, names = [] }: LinkTextProps) {
       return <Fragment key={index}>{part}</Fragment>;
     if (part.startsWith("@"))
       return (
-        // biome-ignore lint/suspicious/noArrayIndexKey: see above
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
         <span key={index} className={styles.called}>
           {part}
         </span>
       );
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: see above
+      // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
       <a key={index} href={part} target="_blank" rel="noopener noreferrer">
         {part}
       </a>

@@ -19,7 +19,7 @@ export function MessageText({ text }: { text: string }) {
             <Linked text={part.text} most={most} />
           </p>
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have no other name
           <Quote key={place} text={part.text} most={most} />
         ),
       )}

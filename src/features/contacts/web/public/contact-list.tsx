@@ -112,7 +112,7 @@ const ContactRow = memo(function ContactRow(props: ContactRowProps) {
   if (!contact) return null;
   const { contactName, accountId, relationship, contactEmail, contactPhone, isFavorite } = contact;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: see Rows
+    // biome-ignore lint/a11y/useSemanticElements: rows that are placed absolutely are no list items
     <div
       role="listitem"
       aria-label={contactName}

@@ -1,0 +1,128 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+import { builtSql } from "./rules/built-sql.ts";
+import { CodeFile } from "./rules/code-file.ts";
+import { noRequire } from "./rules/create-require.ts";
+import { DEBTS_FILE, type Debts, lowerDebts, readDebts } from "./rules/debts.ts";
+import { doubleCast } from "./rules/double-cast.ts";
+import { functionLength } from "./rules/function-length.ts";
+import { network } from "./rules/network.ts";
+import { offsetInSql, offsetPaging } from "./rules/offset-paging.ts";
+import { ownerInQuery } from "./rules/owner-in-query.ts";
+import { processEnv } from "./rules/process-env.ts";
+import { Project } from "./rules/project.ts";
+import { rawHtml } from "./rules/raw-html.ts";
+import { isCode, type Rule } from "./rules/rule.ts";
+import { StyleFile } from "./rules/style-file.ts";
+import { scriptColours, styleColours, styleLayers, styleSizes } from "./rules/style-tokens.ts";
+import { MOST_SUPPRESSIONS, suppressionsOf } from "./rules/suppressions.ts";
+import { swallowedError } from "./rules/swallowed-error.ts";
+import { timeFormat } from "./rules/time-format.ts";
+
+/**
+ * The house rules that a machine can check (CONTRIBUTING.md lists them). Each rule is one module in `rules/`;
+ * `node scripts/check-rules.ts` prints each violation and fails where there is one.
+ */
+const RULES: readonly Rule[] = [
+  functionLength,
+  processEnv,
+  network,
+  builtSql,
+  doubleCast,
+  swallowedError,
+  rawHtml,
+  offsetPaging,
+  offsetInSql,
+  noRequire,
+  timeFormat,
+  scriptColours,
+  styleColours,
+  styleLayers,
+  styleSizes,
+];
+const FOLDERS = ["src", "scripts", "e2e", "bench", "migrations"];
+
+/** Path from the root of the repository → content. */
+export type Sources = ReadonlyMap<string, string>;
+type Found = { rule: string; path: string; line: number; text: string };
+
+/** One line per violation: the place, the rule, what to do. */
+export function ruleViolations(sources: Sources, debts: Debts = {}): string[] {
+  const { found, rules, suppressions } = inspect(sources);
+  return [...rules.flatMap((rule) => violationsOf(rule, found, debts)), ...suppressions];
+}
+
+/** Everything that the rules find, excepted or not. */
+function inspect(sources: Sources) {
+  const code = [...sources].filter(([path]) => isCode(path)).map(([path, text]) => new CodeFile(path, text));
+  const styles = [...sources]
+    .filter(([path]) => path.endsWith(".css"))
+    .map(([path, text]) => new StyleFile(path, text));
+  const rules: Rule[] = [...RULES, ownerInQuery(new Project(code))];
+  const found = rules.flatMap((rule) =>
+    findingsOf(rule, sources, code, styles).flatMap(({ path, findings }) =>
+      findings.map(({ offset, detail }): Found => {
+        const line = (sources.get(path) ?? "").slice(0, offset).split("\n").length;
+        return { rule: rule.name, path, line, text: detail ? `${detail}: ${rule.message}` : rule.message };
+      }),
+    ),
+  );
+  return { found, rules, suppressions: suppressionViolations([...code, ...styles]) };
+}
+
+function findingsOf(rule: Rule, sources: Sources, code: readonly CodeFile[], styles: readonly StyleFile[]) {
+  const isCovered = ({ path }: { path: string }) => rule.covers(path);
+  if ("find" in rule)
+    return code.filter(isCovered).map((file) => ({ path: file.path, findings: rule.find(file) }));
+  if ("findInStyle" in rule)
+    return styles.filter(isCovered).map((file) => ({ path: file.path, findings: rule.findInStyle(file) }));
+  return [...sources]
+    .filter(([path]) => rule.covers(path))
+    .map(([path, text]) => ({ path, findings: rule.findInText(text) }));
+}
+
+/** A place is allowed for a number of findings: one more is a violation, and one that is gone leaves the list. */
+function violationsOf({ name, exceptions = {} }: Rule, found: readonly Found[], debts: Debts): string[] {
+  const ofRule = found.filter(({ rule }) => rule === name);
+  const listed = [...Object.keys(exceptions), ...Object.keys(debts[name] ?? {})];
+  return [...new Set([...ofRule.map(({ path }) => path), ...listed])].flatMap((path) => {
+    const here = ofRule.filter((each) => each.path === path);
+    const allowed = (exceptions[path]?.count ?? 0) + (debts[name]?.[path] ?? 0);
+    if (here.length === allowed) return [];
+    if (here.length < allowed)
+      return [`${path}: ${name}: ${allowed} are allowed and ${here.length} are left: lower the number`];
+    return here.map(({ line, text }) => `${path}:${line}: ${name}: ${text}`);
+  });
+}
+
+function suppressionViolations(files: readonly (CodeFile | StyleFile)[]): string[] {
+  const all = files.flatMap((file) => suppressionsOf(file).map((each) => ({ path: file.path, ...each })));
+  const unexplained = all
+    .filter(({ hasReason }) => !hasReason)
+    .map(({ path, detail }) => `${path}: suppressions: '${detail}' does not say why`);
+  return all.length > MOST_SUPPRESSIONS
+    ? [...unexplained, `suppressions: ${all.length} in the tree, at most ${MOST_SUPPRESSIONS}: take one away`]
+    : unexplained;
+}
+
+function readSources(root: string): Sources {
+  const below = FOLDERS.flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => relative(root, join(entry.parentPath, entry.name))),
+  );
+  const wanted = [...readdirSync(root), ...below].filter((path) => /\.(ts|tsx|mjs|css|sql)$/.test(path));
+  return new Map(wanted.map((path) => [path.replaceAll("\\", "/"), readFileSync(join(root, path), "utf8")]));
+}
+
+if (import.meta.main) {
+  const sources = readSources(resolve(import.meta.dirname, ".."));
+  if (process.argv.includes("--lower")) {
+    const { found, rules } = inspect(sources);
+    writeFileSync(DEBTS_FILE, lowerDebts(readDebts(), rules, found));
+  }
+  const violations = ruleViolations(sources, readDebts());
+  for (const violation of violations) console.error(violation);
+  console.log(`${sources.size} files, ${violations.length} violations of the house rules`);
+  process.exitCode = violations.length > 0 || sources.size === 0 ? 1 : 0;
+}

@@ -1,0 +1,46 @@
+import type { Node } from "oxc-parser";
+import { isNamed, propertyOf } from "./code-file.ts";
+import { type CodeRule, type Exceptions, isCode, isTest } from "./rule.ts";
+
+const STATEMENT =
+  /^\s*(select|insert into|update|delete from|with|alter|create|drop|grant|set|truncate|copy)\s/i;
+
+const exceptions: Exceptions = {};
+
+export const builtSql: CodeRule = {
+  name: "built-sql",
+  message:
+    "write SQL with the sql`` template: values are parameters, names are tables and columns of drizzle",
+  covers: (path) => isCode(path) && !isTest(path),
+  exceptions,
+  find: (file) => [
+    ...file
+      .ofType("MemberExpression")
+      .filter((node) => propertyOf(node) === "raw" && isNamed(node.object, "sql"))
+      .map(({ start }) => ({ offset: start, detail: "sql.raw" })),
+    ...file
+      .ofType("CallExpression")
+      .filter(
+        ({ callee, arguments: [first] }) =>
+          ["query", "execute", "unsafe"].includes(propertyOf(callee) ?? "") &&
+          first !== undefined &&
+          isBuilt(first),
+      )
+      .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
+    ...file
+      .ofType("TemplateLiteral")
+      .filter((node) => file.parentOf(node)?.type !== "TaggedTemplateExpression")
+      .filter(
+        ({ expressions, quasis }) => expressions.length > 0 && STATEMENT.test(quasis[0]?.value.raw ?? ""),
+      )
+      .filter((node) => file.parentOf(node)?.type !== "CallExpression" && looksLikeSql(file.textOf(node)))
+      .map(({ start }) => ({ offset: start, detail: "a statement put together from strings" })),
+  ],
+};
+
+const isBuilt = (node: Node): boolean =>
+  (node.type === "TemplateLiteral" && node.expressions.length > 0) ||
+  (node.type === "BinaryExpression" && node.operator === "+");
+
+const looksLikeSql = (text: string) =>
+  /\b(from|into|where|values|set|table|role|database|policy|schema)\b/i.test(text.slice(8));

@@ -1,0 +1,48 @@
+import type { CodeFile, NodeOf } from "./code-file.ts";
+import { type CodeRule, type Exceptions, isServer } from "./rule.ts";
+
+const MODULES = /^((node:)?(net|tls|https?|http2|dgram|dns|dns\/promises)|undici|ws|axios|got|node-fetch)$/;
+/** What those modules have that opens nothing. */
+const HARMLESS = ["isIP", "isIPv4", "isIPv6", "BlockList", "rootCertificates", "createServer"];
+const GLOBALS = ["fetch", "WebSocket", "EventSource", "XMLHttpRequest"];
+
+const exceptions: Exceptions = {};
+
+/** Which clients go through the guard is told by the law `ways-out.test.ts`; this rule keeps everything else from opening a socket. */
+export const network: CodeRule = {
+  name: "network",
+  message: "reach other machines through src/platform/outbound, which checks the address",
+  covers: (path) => isServer(path) && !path.startsWith("src/platform/outbound/"),
+  exceptions,
+  find: (file) =>
+    [
+      ...file.ofType("ImportDeclaration").filter((node) => opens(node)),
+      ...file.ofType("ImportExpression").filter(({ source }) => MODULES.test(stringOf(source))),
+      ...file
+        .ofType("CallExpression", "NewExpression")
+        .filter(({ callee }) => callee.type === "Identifier" && GLOBALS.includes(callee.name))
+        .filter(({ callee }) => !isDeclared(file, file.textOf(callee))),
+      ...file
+        .ofType("MemberExpression")
+        .filter((node) =>
+          /^globalThis\.(fetch|WebSocket|EventSource|XMLHttpRequest)$/.test(file.textOf(node)),
+        ),
+    ].map(({ start }) => ({ offset: start })),
+};
+
+function opens({ source, importKind, specifiers }: NodeOf<"ImportDeclaration">): boolean {
+  if (!MODULES.test(source.value) || importKind === "type") return false;
+  return specifiers.some(
+    (each) =>
+      each.type !== "ImportSpecifier" ||
+      (each.importKind !== "type" &&
+        !HARMLESS.includes(each.imported.type === "Identifier" ? each.imported.name : each.imported.value)),
+  );
+}
+
+const stringOf = (node: { type: string; value?: unknown }) =>
+  node.type === "Literal" && typeof node.value === "string" ? node.value : "";
+
+/** A parameter or a function of the file that has the name of a global is the guard's own, handed in. */
+const isDeclared = (file: CodeFile, name: string) =>
+  new RegExp(`\\b(?:const|let|function) ${name}\\b|[({,]\\s*${name}\\s*[,:})]`).test(file.text);

@@ -1,0 +1,36 @@
+import { propertyOf } from "./code-file.ts";
+import { type CodeRule, isServer, type TextRule } from "./rule.ts";
+
+const message = "read pages by keyset (src/platform/database/keyset.ts): OFFSET reads what it skips";
+const OFFSET = /\boffset\s+(\d|\$|\w+\s*(;|\)|$))/gim;
+
+/** drizzle's `.offset()` and OFFSET in the text of statements. */
+export const offsetPaging: CodeRule = {
+  name: "offset-paging",
+  message,
+  covers: isServer,
+  find: (file) => [
+    ...file
+      .ofType("CallExpression")
+      .filter(({ callee }) => propertyOf(callee) === "offset")
+      .map(({ callee }) => ({ offset: callee.end })),
+    ...file
+      .ofType("TaggedTemplateExpression")
+      .filter(
+        ({ tag, quasi }) => /^sql\b/.test(file.textOf(tag)) && /\boffset\s+(\d|\$)/i.test(file.textOf(quasi)),
+      )
+      .map(({ start }) => ({ offset: start })),
+  ],
+};
+
+export const offsetInSql: TextRule = {
+  name: "offset-in-sql",
+  message,
+  covers: (path) => /^migrations\/(always|before)\/.+\.sql$/.test(path),
+  findInText: (text) =>
+    [...text.replaceAll(/--.*$/gm, (comment) => " ".repeat(comment.length)).matchAll(OFFSET)].map(
+      ({ index }) => ({
+        offset: index,
+      }),
+    ),
+};

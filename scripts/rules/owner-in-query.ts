@@ -1,0 +1,181 @@
+import type { Node } from "oxc-parser";
+import { type CodeFile, inside, isNamed, type NodeOf, propertyOf } from "./code-file.ts";
+import { OWNER_EXCEPTIONS } from "./owner-exceptions.ts";
+import { definitionsOf, type Project } from "./project.ts";
+import { type CodeRule, isServer } from "./rule.ts";
+
+/** A column that says whose a row is; a query names one where it says which rows it is about. */
+const OWNER = /^(userId|ownerId|user_id|owner_id)$/;
+const OWNER_IN_SQL = /\b(user_id|owner_id)\b/;
+const READS = ["from", "update", "delete"];
+const CONDITIONS = ["where", "innerJoin", "leftJoin", "rightJoin", "fullJoin"];
+/** A condition may be named by a function that calls a function. */
+const MOST_STEPS = 4;
+
+/**
+ * Every `from`, `update` and `delete` of drizzle on a table with an owner, and every `sql` template that reads such a
+ * table by name: the conditions, or what they are made by in this file or where it is imported from, name the owner.
+ */
+export const ownerInQuery = (project: Project): CodeRule => {
+  const owned = ownedTables(project);
+  return {
+    name: "owner-in-query",
+    message: "a query on what belongs to people names its owner, beside row-level security",
+    covers: (path) => isServer(path) && !/(^|\/)(factory|tables)\.ts$/.test(path),
+    exceptions: OWNER_EXCEPTIONS,
+    find: (file) => [
+      ...file
+        .ofType("CallExpression")
+        .filter((call) => readsOwned(call, owned))
+        .filter((call) => !conditionsOf(file, call).some((each) => namesOwner(project, file, each)))
+        .map(({ callee, arguments: [table] }) => ({
+          offset: callee.end,
+          detail: table ? `${propertyOf(callee)}(${file.textOf(table)})` : "",
+        })),
+      ...file
+        .ofType("TaggedTemplateExpression")
+        .filter(({ tag }) => isSqlTag(tag))
+        .filter((node) => !file.parentOf(node) || !isInsideSql(file, node))
+        .flatMap((node) => {
+          const table = tableInSql(file.textOf(node.quasi), owned);
+          return table && !namesOwner(project, file, node)
+            ? [{ offset: node.start, detail: `sql that reads ${table}` }]
+            : [];
+        }),
+    ],
+  };
+};
+
+type Owned = { names: ReadonlySet<string>; inSql: ReadonlySet<string> };
+
+/** Read from the code: the tables whose columns name an owner, by their names in TypeScript and in SQL. */
+function ownedTables({ files }: Project): Owned {
+  const tables = [...files.values()].flatMap((file) =>
+    file
+      .ofType("VariableDeclarator")
+      .filter(({ init }) => init?.type === "CallExpression" && isNamed(init.callee, "pgTable"))
+      .filter(({ init }) => init && hasOwnerColumn(file, init))
+      .map(({ id, init }) => ({
+        name: file.textOf(id),
+        inSql:
+          init?.type === "CallExpression" && init.arguments[0]
+            ? file.textOf(init.arguments[0]).slice(1, -1)
+            : "",
+      })),
+  );
+  return { names: new Set(tables.map(({ name }) => name)), inSql: new Set(tables.map(({ inSql }) => inSql)) };
+}
+
+/** Its own, or of a function of columns that it calls. */
+function hasOwnerColumn(file: CodeFile, table: Node): boolean {
+  const [, columns] = table.type === "CallExpression" ? table.arguments : [];
+  return columns !== undefined && makesOwnerColumn(file, columns);
+}
+
+const makesOwnerColumn = (file: CodeFile, columns: Node, steps = MOST_STEPS): boolean =>
+  [...inside(columns)].some((node) => {
+    if (node.type === "Property") return node.key.type === "Identifier" && OWNER.test(node.key.name);
+    if (node.type !== "CallExpression" || node.callee.type !== "Identifier" || steps === 0) return false;
+    const called = definitionsOf(file).get(node.callee.name) ?? [];
+    return called.some((each) => makesOwnerColumn(file, each, steps - 1));
+  });
+
+function readsOwned({ callee, arguments: [table] }: NodeOf<"CallExpression">, owned: Owned): boolean {
+  const verb = propertyOf(callee);
+  return verb !== null && READS.includes(verb) && table?.type === "Identifier" && owned.names.has(table.name);
+}
+
+/** What the chain of calls around this one says about which rows. */
+function conditionsOf(file: CodeFile, call: NodeOf<"CallExpression">): Node[] {
+  const conditions: Node[] = [];
+  for (const node of file.outwards(call)) {
+    if (node.type !== "CallExpression" && node.type !== "MemberExpression") break;
+    const isCondition = node.type === "CallExpression" && CONDITIONS.includes(propertyOf(node.callee) ?? "");
+    if (isCondition) conditions.push(...node.arguments);
+  }
+  return conditions;
+}
+
+/** Whether a condition says whose the rows are. What a name stands for is looked up; a value that is compared is not. */
+function namesOwner(project: Project, file: CodeFile, node: Node, steps = MOST_STEPS): boolean {
+  const isOwner = (each: Node | null) => each !== null && namesOwner(project, file, each, steps);
+  switch (node.type) {
+    case "CallExpression":
+      return callNamesOwner(project, file, node, steps);
+    case "TaggedTemplateExpression":
+      return templateNamesOwner(node) || node.quasi.expressions.some(isOwner);
+    case "Identifier":
+      return steps > 0 && definitionNamesOwner(project, file, node.name, steps - 1);
+    case "ArrayExpression":
+      return node.elements.some(isOwner);
+    case "SpreadElement":
+    case "AwaitExpression":
+      return isOwner(node.argument);
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+      return isOwner(node.expression);
+    case "ConditionalExpression":
+      return isOwner(node.consequent) && isOwner(node.alternate);
+    default:
+      return false;
+  }
+}
+
+function callNamesOwner(
+  project: Project,
+  file: CodeFile,
+  call: NodeOf<"CallExpression">,
+  steps: number,
+): boolean {
+  const { callee, arguments: given } = call;
+  const isOwner = (each: Node) => namesOwner(project, file, each, steps);
+  if (callee.type !== "Identifier") return given.some(isOwner) || [...inside(callee)].some(comparesOwner);
+  if (["eq", "inArray", "arrayContains"].includes(callee.name)) return comparesOwner(call);
+  if (callee.name === "or") return given.every(isOwner);
+  if (["and", "exists"].includes(callee.name)) return given.some(isOwner);
+  return given.some(isOwner) || (steps > 0 && definitionNamesOwner(project, file, callee.name, steps - 1));
+}
+
+/** `eq(tasks.userId, ...)`. */
+const comparesOwner = (node: Node): boolean =>
+  node.type === "CallExpression" &&
+  node.callee.type === "Identifier" &&
+  ["eq", "inArray"].includes(node.callee.name) &&
+  node.arguments.slice(0, 1).some((each) => OWNER.test(propertyOf(each) ?? ""));
+
+const templateNamesOwner = ({ quasi }: NodeOf<"TaggedTemplateExpression">): boolean =>
+  quasi.quasis.some(({ value }) => OWNER_IN_SQL.test(value.raw)) ||
+  quasi.expressions.some((each) => OWNER.test(propertyOf(each) ?? ""));
+
+function definitionNamesOwner(project: Project, file: CodeFile, name: string, steps: number): boolean {
+  return project
+    .definitions(file, name)
+    .flatMap((found) => resultsOf(found.node).map((node) => ({ file: found.file, node })))
+    .some((found) => namesOwner(project, found.file, found.node, steps));
+}
+
+/** What a constant is, or what a function gives back. */
+function resultsOf(node: Node): Node[] {
+  if (node.type === "ArrowFunctionExpression" && node.body.type !== "BlockStatement") return [node.body];
+  if (node.type !== "ArrowFunctionExpression" && node.type !== "BlockStatement") return [node];
+  return [...inside(node)].flatMap((each) =>
+    each.type === "ReturnStatement" && each.argument ? [each.argument] : [],
+  );
+}
+
+const isSqlTag = (tag: Node): boolean =>
+  isNamed(tag, "sql") || (tag.type === "TSInstantiationExpression" && isSqlTag(tag.expression));
+
+function isInsideSql(file: CodeFile, node: Node): boolean {
+  return [...file.outwards(node)]
+    .slice(1)
+    .some((each) => each.type === "TaggedTemplateExpression" && isSqlTag(each.tag));
+}
+
+const READ_IN_SQL = /\b(?:from|join|update|using)\s+(?:only\s+)?(?:\$\{(\w+)\}|([a-z_]+))/gi;
+
+function tableInSql(text: string, owned: Owned): string | null {
+  for (const [, name = "", inSql = ""] of text.matchAll(READ_IN_SQL))
+    if (owned.names.has(name) || owned.inSql.has(inSql)) return name || inSql;
+  return null;
+}

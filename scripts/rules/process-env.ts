@@ -1,0 +1,31 @@
+import { isNamed, propertyOf } from "./code-file.ts";
+import { type CodeRule, type Finding, isCode } from "./rule.ts";
+
+/** Each tree has one place that reads the environment; what the product reads is parsed there and documented. */
+const PLACES =
+  /^(src\/platform\/config\/|scripts\/toolchain\.mjs$|e2e\/environment\.ts$|bench\/environment\.ts$)/;
+
+export const processEnv: CodeRule = {
+  name: "process-env",
+  message:
+    "read the environment in src/platform/config (scripts/toolchain.mjs, e2e/ and bench/environment.ts)",
+  covers: (path) => isCode(path) && !PLACES.test(path),
+  find: (file) => [
+    ...file
+      .ofType("MemberExpression")
+      .filter((node) => propertyOf(node) === "env" && isProcess(node.object))
+      .map(at),
+    ...file
+      .ofType("VariableDeclarator")
+      .filter((node) => isProcess(node.init) && /\benv\b/.test(file.textOf(node.id)))
+      .map(at),
+    ...file
+      .ofType("ImportDeclaration")
+      .filter((node) => /^(node:)?process$/.test(node.source.value) && /\benv\b/.test(file.textOf(node)))
+      .map(at),
+  ],
+};
+
+const isProcess = (node: Parameters<typeof isNamed>[0]) =>
+  isNamed(node, "process") || (node?.type === "MemberExpression" && propertyOf(node) === "process");
+const at = ({ start }: { start: number }): Finding => ({ offset: start });

@@ -1,0 +1,72 @@
+import type { Node } from "oxc-parser";
+import { type CodeFile, inside, type NodeOf, propertyOf } from "./code-file.ts";
+import { type CodeRule, isCode } from "./rule.ts";
+
+/**
+ * An error is swallowed where its handler neither looks at it nor does anything but give a fixed answer. That may be
+ * right, and then a comment beside it, above it or in it says why.
+ */
+export const swallowedError: CodeRule = {
+  name: "swallowed-error",
+  message: "handle the error or let it through; where it may be ignored, a comment beside it says why",
+  covers: isCode,
+  find: (file) =>
+    [
+      ...file.ofType("CatchClause").filter(isSwallowing),
+      ...file.ofType("CallExpression").filter(isSwallowingCall),
+    ]
+      .filter((node) => !isExplained(file, node))
+      .map((node) => ({ offset: placeOf(node) })),
+};
+
+const isSwallowing = ({ param, body }: NodeOf<"CatchClause">) =>
+  (!param || !mentions(body, param)) && body.body.every(isFixedStatement);
+
+function isSwallowingCall({ callee, arguments: [handler] }: NodeOf<"CallExpression">): boolean {
+  if (propertyOf(callee) !== "catch" || !handler) return false;
+  if (handler.type !== "ArrowFunctionExpression" && handler.type !== "FunctionExpression") return false;
+  const [param] = handler.params;
+  if (!handler.body || (param && mentions(handler.body, param))) return false;
+  return handler.body.type === "BlockStatement"
+    ? handler.body.body.every(isFixedStatement)
+    : isFixed(handler.body);
+}
+
+const isFixedStatement = (node: Node): boolean =>
+  ["EmptyStatement", "BreakStatement", "ContinueStatement"].includes(node.type) ||
+  (node.type === "ReturnStatement" && (!node.argument || isFixed(node.argument)));
+
+/** null, undefined, a literal, an empty list or object: what tells nobody that something failed. */
+function isFixed(node: Node): boolean {
+  if (node.type === "Literal") return true;
+  if (node.type === "Identifier") return node.name === "undefined";
+  if (node.type === "UnaryExpression") return isFixed(node.argument);
+  if (node.type === "ParenthesizedExpression") return isFixed(node.expression);
+  if (node.type === "ArrayExpression") return node.elements.length === 0;
+  return node.type === "ObjectExpression" && node.properties.length === 0;
+}
+
+function mentions(body: Node, param: Node): boolean {
+  const names = new Set(
+    [...inside(param)].flatMap((node) => (node.type === "Identifier" ? [node.name] : [])),
+  );
+  return [...inside(body)].some((node) => node.type === "Identifier" && names.has(node.name));
+}
+
+/** A comment inside, on a line of the handler, or on the line above it or above its statement. */
+function isExplained(file: CodeFile, node: NodeOf<"CatchClause" | "CallExpression">): boolean {
+  const [first, last] = [file.lineAt(placeOf(node)), file.lineAt(node.end)];
+  const statement = [...file.outwards(node)].find(({ type }) =>
+    /Statement$|Declaration$|^PropertyDefinition$/.test(type),
+  );
+  const above = statement ? file.lineAt(statement.start) - 1 : first - 1;
+  return file.comments
+    .filter(({ value }) => !/biome-ignore|@ts-/.test(value) && value.trim().length >= 8)
+    .map(({ start, end }) => [file.lineAt(start), file.lineAt(end)] as const)
+    .some(([from, to]) => (from >= first - 1 && from <= last) || to === above);
+}
+
+const placeOf = (node: NodeOf<"CatchClause" | "CallExpression">) =>
+  node.type === "CallExpression" && node.callee.type === "MemberExpression"
+    ? node.callee.property.start
+    : node.start;

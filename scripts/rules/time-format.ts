@@ -1,0 +1,36 @@
+import { propertyOf } from "./code-file.ts";
+import { type CodeRule, type Exceptions, isCode } from "./rule.ts";
+
+/** Pages and server share the one; the design system, which knows no platform, has the other. */
+const MODULES = /^src\/(platform\/time\/|ui\/dates\.ts$)/;
+const LOCAL = ["toLocaleDateString", "toLocaleTimeString", "toLocaleString"];
+const CLASSES = ["DateTimeFormat", "RelativeTimeFormat", "NumberFormat"];
+
+const exceptions: Exceptions = {};
+
+export const timeFormat: CodeRule = {
+  name: "time-format",
+  message: "format times and numbers with src/platform/time (src/ui/dates.ts in the design system)",
+  covers: (path) => isCode(path) && /^src\//.test(path) && !/\.test\.tsx?$/.test(path) && !MODULES.test(path),
+  exceptions,
+  find: (file) => [
+    ...file
+      .ofType("CallExpression")
+      .filter(({ callee }) => LOCAL.includes(propertyOf(callee) ?? ""))
+      .map(({ callee }) => ({ offset: callee.end })),
+    ...file
+      .ofType("MemberExpression")
+      .filter((node) => CLASSES.includes(propertyOf(node) ?? "") && file.textOf(node.object) === "Intl")
+      .map(({ start }) => ({ offset: start })),
+    ...file
+      .ofType("CallExpression")
+      .filter(
+        ({ callee }) => propertyOf(callee) === "format" && /\b(dayjs|moment)\b/.test(file.textOf(callee)),
+      )
+      .map(({ start }) => ({ offset: start })),
+    ...file
+      .ofType("ImportDeclaration")
+      .filter(({ source, importKind }) => /^dayjs\b/.test(source.value) && importKind !== "type")
+      .map(({ start }) => ({ offset: start })),
+  ],
+};
