@@ -1,3 +1,5 @@
+import "./scripts/require-node-24.mjs";
+
 import { defineConfig } from "drizzle-kit";
 
 export default defineConfig({

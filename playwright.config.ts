@@ -1,7 +1,8 @@
-import { defineConfig } from "@playwright/test";
-import { browser } from "./scripts/browser.ts";
+import "./scripts/require-node-24.mjs";
 
-const { executablePath, args, env } = browser();
+import { defineConfig } from "@playwright/test";
+import { launchOptions } from "./scripts/browser.ts";
+import { environment } from "./scripts/environment.mjs";
 
 /** Journeys against the production build (`npm test` makes it). One file per journey, each with its own people. */
 export default defineConfig({
@@ -24,19 +25,8 @@ export default defineConfig({
     locale: "en-US",
     timezoneId: "Europe/Vienna",
     // Recording every journey takes a third of the time: `TRACE=1` for one that fails.
-    trace: process.env.TRACE ? "retain-on-failure" : "off",
-    launchOptions: {
-      executablePath,
-      // A camera and a microphone that are not there, for all: other options would be another browser and another instance.
-      args: [...args, "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"],
-      env: { ...definedEnvironment(), ...env },
-    },
+    trace: environment.TRACE ? "retain-on-failure" : "off",
+    // A camera and a microphone that are not there, for all: other options would be another browser and another instance.
+    launchOptions: launchOptions("--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"),
   },
 });
-
-function definedEnvironment(): Record<string, string> {
-  const defined = Object.entries(process.env).filter(
-    (entry): entry is [string, string] => entry[1] !== undefined,
-  );
-  return Object.fromEntries(defined);
-}

@@ -1,3 +1,5 @@
+import "./scripts/require-node-24.mjs";
+
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { precompress } from "./scripts/vite-precompress.ts";

@@ -1,3 +1,5 @@
+import "./scripts/require-node-24.mjs";
+
 import { defineConfig } from "vite";
 import { plainSource } from "./scripts/vite-plain-source.ts";
 

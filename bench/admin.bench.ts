@@ -4,6 +4,7 @@ import { payments } from "#features/payments/payments.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { aLargeHouse, type Fill } from "./large-house.ts";
 import { recordStatements } from "./record-statements.ts";
 
@@ -11,8 +12,8 @@ import { recordStatements } from "./record-statements.ts";
 // payment reports, its figures and pages, and the audit page by area, account, result and time, against the statements
 // that are made, through the bare driver. `ROWS=20000 node bench/admin.bench.ts` tries it out small.
 
-const ROWS = Number(process.env.ROWS ?? 1_000_000);
-const TIMES = Number(process.env.TIMES ?? 15);
+const ROWS = Number(environment.ROWS ?? 1_000_000);
+const TIMES = Number(environment.TIMES ?? 15);
 const YEAR = 365 * 86_400;
 
 const FILLS: readonly Fill[] = [

@@ -3,6 +3,7 @@ import { makeBriefing } from "#features/daily-ops/make-briefing.ts";
 import { DAILY_OPS_DEFAULTS } from "#features/settings/model.ts";
 import { actAs } from "#platform/jobs/act-as.ts";
 import { compare } from "./compare.ts";
+import { environment } from "./environment.ts";
 import * as fill from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";
 import { recordStatements } from "./record-statements.ts";
@@ -11,7 +12,7 @@ import { recordStatements } from "./record-statements.ts";
 // within 2 s), against the statements that it reads by, through the bare driver. `BENCH_PART=0.1 node
 // bench/briefing.bench.ts` takes a tenth of the rows.
 
-const part = Number(process.env.BENCH_PART ?? 1);
+const part = Number(environment.BENCH_PART ?? 1);
 const house = await aLargeHouse([
   fill.fillMailOfToday(100_000 * part),
   fill.fillDueTasks(10_000 * part),

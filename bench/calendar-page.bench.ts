@@ -1,7 +1,7 @@
 import { chromium, type Request } from "@playwright/test";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
 import { quantile, report, timed } from "./compare.ts";
 
 // The month view in Chromium on the production build with 5,000 events, 500 of them series: from the click on 'Next' to the
@@ -42,12 +42,7 @@ const ada = await Person.signUp(instance.url, "Ada Lovelace");
 report("import of 5,000 events with 500 series, over HTTP", [
   await timed(() => ada.call("calendarFiles.import", { text })),
 ]);
-const { executablePath, args, env } = browser();
-const chrome = await chromium.launch({
-  executablePath,
-  args,
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+const chrome = await chromium.launch(launchOptions());
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 await ada.takeOver(page);
 const CHIP = "[role=grid] [data-event]";

@@ -1,29 +1,26 @@
 import { chromium, type Page } from "@playwright/test";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
 import { quantile, report } from "./compare.ts";
+import { environment } from "./environment.ts";
 
 // From the press on Accept to the first frame of the other side, painted at the one who accepted: signalling over the
 // event stream, on one machine with a camera that is not there. The floor is the same browser connecting two
 // RTCPeerConnections of one page, camera included.
 
-const TIMES = Number(process.env.TIMES ?? 10);
+const TIMES = Number(environment.TIMES ?? 10);
 
 const instance = await Instance.create();
 const program = await instance.start();
-const { executablePath, args, env } = browser();
-const chrome = await chromium.launch({
-  executablePath,
-  args: [
-    ...args,
+const chrome = await chromium.launch(
+  launchOptions(
     "--use-fake-device-for-media-stream",
     "--use-fake-ui-for-media-stream",
     "--allow-loopback-in-peer-connection",
     "--disable-features=WebRtcHideLocalIpsWithMdns",
-  ],
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+  ),
+);
 const [ada, bob] = [await arrive("Ada Lovelace"), await arrive("Bob Carter")];
 await ada.person.call("contacts.create", { contactName: "Bob", contactEmail: bob.person.email });
 const { user } = await bob.person.call<{ user: { id: string } }>("session.current");

@@ -5,17 +5,18 @@ import { chromium, type Request } from "@playwright/test";
 import pg from "pg";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
 import { quantile, report, timed } from "./compare.ts";
 import { endWithMe } from "./end-with-me.ts";
+import { environment } from "./environment.ts";
 import { fillMailbox } from "./fill-areas.ts";
 import { installStopwatch, untilPainted } from "./stopwatch.ts";
 
 // The mail page in Chromium on the production build, with a mailbox of 100,000 among twenty: from the click or the key to
 // the paint after the first frame in which what was asked for can be seen. The floor is a bare DOM change on that page.
 
-const MAILS = Number(process.env.BENCH_MAILS ?? 100_000);
-const TIMES = Number(process.env.TIMES ?? 60);
+const MAILS = Number(environment.BENCH_MAILS ?? 100_000);
+const TIMES = Number(environment.TIMES ?? 60);
 /** Milliseconds without a request after which the page is at rest. */
 const REST = 150;
 /** For so long a hand rests on a row before it clicks, at least. */
@@ -28,12 +29,7 @@ const ada = await Person.signUp(instance.url, "Ada Lovelace");
 const { user } = await ada.call<{ user: { id: string } }>("session.current");
 await fill(user.id);
 
-const { executablePath, args, env } = browser();
-const chrome = await chromium.launch({
-  executablePath,
-  args,
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+const chrome = await chromium.launch(launchOptions());
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 await ada.takeOver(page);
 await page.addInitScript(() => localStorage.setItem("email look", "split"));

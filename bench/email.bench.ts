@@ -6,13 +6,14 @@ import { invoke } from "#platform/capability/execute.ts";
 import { contextFor } from "#platform/capability/run-context.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { fillMailbox } from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";
 
 // A mailbox of 100,000 among twenty: a page of conversations, opening, searching in subjects and in bodies, and
 // archiving, through the kernel; the floors are the plainest statement for the same rows through the bare driver.
 
-const MAILS = Number(process.env.BENCH_MAILS ?? 100_000);
+const MAILS = Number(environment.BENCH_MAILS ?? 100_000);
 const house = await aLargeHouse([fillMailbox(MAILS)]);
 const { ada, bare, services } = house;
 const request = { actor: ada, requestId: "bench", address: null };

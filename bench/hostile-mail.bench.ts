@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { chromium, type Page } from "@playwright/test";
 import type { EmailOnWire, OpenEmailOnWire } from "#features/email/model.ts";
 import { HEAVY_MAILS, importMail } from "../e2e/heavy-mails.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
 import { quantile, report } from "./compare.ts";
 import { ADDRESS, openMailHouse, waitsOfOthers } from "./mail-house.ts";
 
@@ -131,12 +131,7 @@ async function isRead(subject: string): Promise<OpenEmailOnWire> {
 }
 
 async function measureReader(): Promise<void> {
-  const { executablePath, args, env } = browser();
-  const chrome = await chromium.launch({
-    executablePath,
-    args,
-    env: { ...process.env, ...env } as Record<string, string>,
-  });
+  const chrome = await chromium.launch(launchOptions());
   const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
   await ada.takeOver(page);
   const mails = { "floor: a plain letter": "<p>The plan begins here.</p>", ...HEAVY_MAILS };

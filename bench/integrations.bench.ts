@@ -9,12 +9,13 @@ import { oauthStandIn } from "#platform/testing/oauth-stand-in.ts";
 import { slackStandIn } from "#platform/testing/slack-stand-in.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { report, timed } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { aLargeHouse } from "./large-house.ts";
 
 // First synchronisation of ITEMS items (10,000) from each of the six providers, through its real client over HTTP on
 // loopback (of Gmail and Outlook the contacts; their mail comes by IMAP, which mail-sync.bench.ts measures); the floor is the same pages fetched and parsed alone. Then a synchronisation that finds nothing new.
 
-const ITEMS = Number(process.env.ITEMS ?? 10_000);
+const ITEMS = Number(environment.ITEMS ?? 10_000);
 const registered = {
   clientId: "adjutant",
   clientSecret: "registered secret",

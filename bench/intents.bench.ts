@@ -4,6 +4,7 @@ import { guessIntent, INTENTS, understand } from "#app/assistant/intents.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { quantile, report, timed } from "./compare.ts";
+import { environment } from "./environment.ts";
 import * as fill from "./fill-areas.ts";
 import { aLargeHouse } from "./large-house.ts";
 
@@ -11,7 +12,7 @@ import { aLargeHouse } from "./large-house.ts";
 // how well sentences of others are understood. The floor is the reading of the sentence alone. `BENCH_PART=0.1 node
 // bench/intents.bench.ts` takes a tenth of the rows.
 
-const part = Number(process.env.BENCH_PART ?? 1);
+const part = Number(environment.BENCH_PART ?? 1);
 const ROUNDS = 5;
 const house = await aLargeHouse([
   fill.fillMailbox(50_000 * part),

@@ -1,7 +1,7 @@
 import { chromium, type Page } from "@playwright/test";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
 import { quantile, report } from "./compare.ts";
 
 // Real key presses in Chromium on the production build with 10,000 tasks: from the input event to the paint after the
@@ -18,12 +18,7 @@ for (let done = 0; done < TASKS; done += 500)
     Array.from({ length: 500 }, (_, n) => ada.call("tasks.create", { title: `Task ${done + n}` })),
   );
 
-const { executablePath, args, env } = browser();
-const chrome = await chromium.launch({
-  executablePath,
-  args,
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+const chrome = await chromium.launch(launchOptions());
 const page = await (await chrome.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
 await ada.takeOver(page);
 await page.goto(`${instance.url}/tasks?view=list`);

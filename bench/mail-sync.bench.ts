@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { debianPackages, libraryPath } from "#platform/testing/debian-packages.ts";
 import { fetchAlone, fetchAndParseAlone } from "./bare-mail.ts";
 import { quantile, report, timed } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { ADDRESS, openMailHouse, PASSWORD, waitsOfOthers } from "./mail-house.ts";
 
 // A mailbox of 10,000 from a real Dovecot, connected in the production build by one person: first page, all envelopes,
@@ -14,7 +15,7 @@ import { ADDRESS, openMailHouse, PASSWORD, waitsOfOthers } from "./mail-house.ts
 // Beside it, in the same run: mbsync (isync), which copies the same mailbox to files, and the library that the product
 // reads with, which fetches the envelopes alone, then all messages and parses them.
 
-const MAILS = Number(process.env.BENCH_MAILS ?? 10_000);
+const MAILS = Number(environment.BENCH_MAILS ?? 10_000);
 const SOME = Math.min(MAILS, 5000);
 const run = promisify(execFile);
 
@@ -114,7 +115,7 @@ Channel all\nFar :far:\nNear :near:\nPatterns INBOX\nCreate Near\nSyncState *\n`
       "\n\n$1",
     ),
   );
-  const env = { ...process.env, LD_LIBRARY_PATH: await libraryPath(programs).catch(() => ""), HOME: folder };
+  const env = { ...environment, LD_LIBRARY_PATH: await libraryPath(programs).catch(() => ""), HOME: folder };
   await run(join(programs, "usr/bin/mbsync"), ["-c", config, "-a"], { env, maxBuffer: 10_000_000 });
   const [cur, fresh] = await Promise.all(
     ["cur", "new"].map((part) => readdir(join(folder, "mail/INBOX", part))),

@@ -8,15 +8,16 @@ import { EventHub } from "#platform/events/hub.ts";
 import { createLog } from "#platform/log/log.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { quantile, report } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { aLargeHouse } from "./large-house.ts";
 
 // A message into a group of which STREAMS event streams are open: how long sending takes, until the first and until the
 // last stream has heard of it, and what one open stream costs in memory. The floor, in the same run: a bare NOTIFY and
 // as many bare ears behind the one LISTEN that hears it.
 
-const STREAMS = Number(process.env.STREAMS ?? 1000);
+const STREAMS = Number(environment.STREAMS ?? 1000);
 const PEOPLE = 199;
-const SAID = Number(process.env.SAID ?? 100);
+const SAID = Number(environment.SAID ?? 100);
 
 const people: string[] = [];
 const house = await aLargeHouse([

@@ -5,25 +5,21 @@ import { join } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
 import { quantile, report } from "./compare.ts";
 import { endWithMe } from "./end-with-me.ts";
+import { environment } from "./environment.ts";
 
 // Two Chromium pages on the production build: from the press on Enter at one side to the message painted at the other.
 // The floor, in the same run: two bare pages and a bare server that passes on what one posts. Where the time goes is told
 // besides, by the browsers' own clocks.
 
-const TIMES = Number(process.env.TIMES ?? 100);
+const TIMES = Number(environment.TIMES ?? 100);
 
 const instance = await Instance.create();
 const program = await instance.start();
 endWithMe(instance.dataDir, program.process.pid);
-const { executablePath, args, env } = browser();
-const chrome = await chromium.launch({
-  executablePath,
-  args,
-  env: { ...process.env, ...env } as Record<string, string>,
-});
+const chrome = await chromium.launch(launchOptions());
 const [ada, bob] = [await arrive("Ada Lovelace"), await arrive("Bob Carter")];
 await ada.person.call("contacts.create", { contactName: "Bob", contactEmail: bob.person.email });
 const { user } = await bob.person.call<{ user: { id: string } }>("session.current");

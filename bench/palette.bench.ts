@@ -4,6 +4,7 @@ import { search } from "#app/search/search.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { compare } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { aLargeHouse, type Fill } from "./large-house.ts";
 import { recordStatements } from "./record-statements.ts";
 
@@ -11,7 +12,7 @@ import { recordStatements } from "./record-statements.ts";
 // statement that it makes, through the bare driver. The house is kept in .cache/palette-house: a fill that was broken off
 // goes on where it stopped, and the next run measures at once. Delete the folder to begin anew.
 
-const RECORDS = Number(process.env.RECORDS ?? 1_000_000);
+const RECORDS = Number(environment.RECORDS ?? 1_000_000);
 const BATCH = 20_000;
 
 const FIRST = "anna ben clara david emma felix greta hugo ida jonas klara leon mia noah olga paul".split(" ");
@@ -91,7 +92,7 @@ const ask = (text: string) =>
 
 /** What people type: a word that a sixteenth of all has, two words, a beginning, a name with a number, a slip of the pen. */
 const TYPED = ["budget", "budget anna", "fore", "lease of clara 4711", "cl", "wareohuse"];
-for (const text of process.env.TYPED?.split(",") ?? TYPED) {
+for (const text of environment.TYPED?.split(",") ?? TYPED) {
   const statements = await recordStatements(() => ask(text));
   await compare({
     name: `search.query '${text}' among ${RECORDS.toLocaleString("en-US")}`,

@@ -9,14 +9,15 @@ import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
 import { quantile, report } from "./compare.ts";
 import { endWithMe } from "./end-with-me.ts";
+import { environment } from "./environment.ts";
 
 // STREAMS open event streams of PEOPLE people at the production build, all in one group: what an open stream costs the
 // process in memory, and how long a message takes until the first and until the last of them has heard it. The floor, in
 // the same run: as many streams at a bare server that writes to all of them.
 
-const STREAMS = Number(process.env.STREAMS ?? 1000);
-const PEOPLE = Math.min(199, Number(process.env.PEOPLE ?? 199));
-const SAID = Number(process.env.SAID ?? 30);
+const STREAMS = Number(environment.STREAMS ?? 1000);
+const PEOPLE = Math.min(199, Number(environment.PEOPLE ?? 199));
+const SAID = Number(environment.SAID ?? 30);
 
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY, keepAlive: false });
 const instance = await Instance.create();

@@ -7,13 +7,14 @@ import { createLog } from "#platform/log/log.ts";
 import type { Actor } from "../src/platform/capability/actor.ts";
 import type { AnyCapability } from "../src/platform/capability/definition.ts";
 import { quantile, report } from "./compare.ts";
+import { environment } from "./environment.ts";
 import { aLargeHouse } from "./large-house.ts";
 
 // 200 members vote on one decision within a minute (VOTING_SECONDS): how long a vote takes, and until it
 // has arrived at another member's stream. The floor, in the same run: a bare insert with NOTIFY and the LISTEN that hears it.
 
 const VOTERS = 200;
-const SECONDS = Number(process.env.VOTING_SECONDS ?? 60);
+const SECONDS = Number(environment.VOTING_SECONDS ?? 60);
 
 const people: Actor[] = [];
 const workspaceId = randomUUID();

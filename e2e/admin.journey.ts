@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { createInterface } from "node:readline";
 import type { Browser, Page } from "@playwright/test";
+import { environment } from "./environment.ts";
 import { expect, expectAccessible, test, tick, undo } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance, type Program } from "./product.ts";
@@ -32,7 +33,7 @@ const counter = (page: Page, label: string) =>
 
 /** Pictures for whoever sets SHOTS to a folder, wide and narrow. */
 async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SHOTS;
+  const folder = environment.SHOTS;
   if (!folder) return;
   await page.screenshot({ path: `${folder}/${name}.png` });
   await page.setViewportSize({ width: 360, height: 740 });

@@ -1,4 +1,5 @@
 import { modelStandIn } from "#platform/testing/model-stand-in.ts";
+import { environment } from "./environment.ts";
 import { expect, expectAccessible, test, tick } from "./fixtures.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
@@ -105,4 +106,4 @@ test("A7, D33: with a model the answer streams, cites, proposes and waits; the p
   }
 });
 
-const shot = (name: string) => `${process.env.SHOTS ?? "test-results"}/${name}.png`;
+const shot = (name: string) => `${environment.SHOTS ?? "test-results"}/${name}.png`;

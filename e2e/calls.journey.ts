@@ -1,6 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { turnServer } from "#platform/testing/turn-server.ts";
-import { browser } from "../scripts/browser.ts";
+import { launchOptions } from "../scripts/browser.ts";
+import { environment } from "./environment.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { LossyLine } from "./lossy-line.ts";
 import { Person } from "./person.ts";
@@ -8,27 +9,19 @@ import { Instance } from "./product.ts";
 import { shoot } from "./shoot.ts";
 
 // A camera and a microphone that are not there: a moving picture and a beep. The pages are on one machine.
-const { executablePath, args, env } = browser();
 const CALLS = [
-  `--use-fake-device-for-media-stream=fps=${process.env.FPS ?? 20}`,
+  `--use-fake-device-for-media-stream=fps=${environment.FPS ?? 20}`,
   "--use-fake-ui-for-media-stream",
   "--allow-loopback-in-peer-connection",
   "--disable-features=WebRtcHideLocalIpsWithMdns",
 ];
-const inherited = Object.fromEntries(
-  Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-);
 /** What the browsers find out by themselves, with timers of their own. */
 const PATIENTLY = { timeout: 60_000 };
 // As many as a call holds: CALLERS=6; FPS=5 where one small machine is all of them.
-const CALLERS = Number(process.env.CALLERS ?? 3);
+const CALLERS = Number(environment.CALLERS ?? 3);
 
 test.use({
-  launchOptions: {
-    args: [...args, ...CALLS],
-    env: { ...inherited, ...env },
-    ...(executablePath ? { executablePath } : {}),
-  },
+  launchOptions: launchOptions(...CALLS),
 });
 
 type Watched = { connections?: RTCPeerConnection[] };
@@ -242,7 +235,7 @@ test(`issue 8: ${CALLERS} people in one call, everybody sees everybody, one goes
     await expect.poll(painted, { timeout: 60_000 }).toBe(CALLERS - 1);
   }
   await expectAccessible(page);
-  if (process.env.PICTURE) await page.screenshot({ path: process.env.PICTURE });
+  if (environment.PICTURE) await page.screenshot({ path: environment.PICTURE });
   const [gone] = others;
   if (gone) await button(gone.page, "End").click();
   for (const each of [page, ...others.slice(1).map((other) => other.page)])

@@ -4,14 +4,15 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
 import { freePort } from "#platform/testing/free-port.ts";
+import { environment } from "./environment.ts";
 import { Person } from "./person.ts";
 import { Instance, type Program, temporaryFolder } from "./product.ts";
 
 // Two server processes on one database; people write by both, and their streams and requests break off at random. The
 // issue's size: CROWD=20 TALKS=50 SAID=10000.
-const CROWD = Number(process.env.CROWD ?? 6);
-const TALKS = Number(process.env.TALKS ?? 8);
-const SAID = Number(process.env.SAID ?? 250);
+const CROWD = Number(environment.CROWD ?? 6);
+const TALKS = Number(environment.TALKS ?? 8);
+const SAID = Number(environment.SAID ?? 250);
 const SENDERS = 8;
 
 /** The same numbers in every run. */

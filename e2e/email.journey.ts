@@ -448,9 +448,9 @@ test("MAIL-27, MAIL-48 to MAIL-54, MAIL-63, ERR-01 to ERR-03: what fails is said
       ["Archive", "Bulk archive failed"],
       ["Mark Failed", "Bulk update failed"],
       ["Delete", "Bulk delete failed"],
-    ]) {
+    ] as const) {
       await bar.getByRole("button", { name, exact: true }).click();
-      await expect(toasts(page)).toContainText(words ?? "");
+      await expect(toasts(page)).toContainText(words);
       await expect(bar).toContainText("2 selected");
     }
     await expect(figure(page, "Drafts")).toHaveText("3");

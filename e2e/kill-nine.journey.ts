@@ -1,11 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { environment } from "./environment.ts";
 import { Person } from "./person.ts";
 import { Instance, type Program } from "./product.ts";
 
 /** Enough to meet every stage of a write with every build; `ROUNDS=1000` before a release. */
-const ROUNDS = Number(process.env.ROUNDS ?? 20);
+const ROUNDS = Number(environment.ROUNDS ?? 20);
 const WRITERS = 4;
 /** In every tenth round the database server is killed as well. */
 const SERVER_ROUND = 10;

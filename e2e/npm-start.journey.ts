@@ -3,6 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
+import { environment } from "./environment.ts";
 import { Person } from "./person.ts";
 import { Instance } from "./product.ts";
 
@@ -84,7 +85,7 @@ async function npmStart({ settings, url }: Instance) {
   const program = spawn("npm", ["start"], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { ...process.env, ...settings, LOG_LEVEL: "warn" },
+    env: { ...environment, ...settings, LOG_LEVEL: "warn" },
   });
   const ended = new Promise<number | null>((end) => program.once("exit", (code) => end(code)));
   let output = "";

@@ -7,6 +7,7 @@ import { promisify } from "node:util";
 import { freePort } from "#platform/testing/free-port.ts";
 import { quickFolder } from "#platform/testing/quick-folder.ts";
 import { serverEnvironment, serverFlags } from "../scripts/toolchain.mjs";
+import { environment } from "./environment.ts";
 
 const ROOT = resolve(import.meta.dirname, "..");
 
@@ -41,7 +42,7 @@ export class Program {
     this.process = spawn(process.execPath, [...flags, join("dist", "server", `${program}.js`), ...args], {
       cwd: folder,
       stdio: ["pipe", "pipe", "pipe"],
-      env: { ...process.env, ...serverEnvironment, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
+      env: { ...environment, ...serverEnvironment, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
     });
     this.process.stdin?.on("error", () => {});
     this.process.stdin?.end(input);
@@ -95,23 +96,23 @@ export class Instance {
   /** Started once before and never used, where the run has such a one: making a database takes longer than copying it. */
   static async create(settings: Record<string, string> = {}): Promise<Instance> {
     const instance = await Instance.blank(settings);
-    const unused = process.env[UNUSED];
+    const unused = environment[UNUSED];
     if (unused) await run("cp", ["-a", `${unused}/.`, instance.dataDir]);
     return instance;
   }
 
   /** With nothing in its folder: its first start makes the database. */
   static async blank(settings: Record<string, string> = {}): Promise<Instance> {
-    return new Instance(await temporaryFolder(process.env[PLACE]), await freePort(), settings);
+    return new Instance(await temporaryFolder(environment[PLACE]), await freePort(), settings);
   }
 
   /** What the journeys of a run copy from; gives the way to take it away. */
   static async prepareUnused(): Promise<() => Promise<void>> {
-    process.env[PLACE] = quickFolder();
+    environment[PLACE] = quickFolder();
     const unused = await Instance.blank();
     await (await unused.start()).end();
     // Where the database had to be kept elsewhere, a copy of the folder would lead to the same one.
-    if (!lstatSync(join(unused.dataDir, "postgres")).isSymbolicLink()) process.env[UNUSED] = unused.dataDir;
+    if (!lstatSync(join(unused.dataDir, "postgres")).isSymbolicLink()) environment[UNUSED] = unused.dataDir;
     return () => unused.remove();
   }
 

@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
+import { environment } from "./environment.ts";
 
 /** Pictures for whoever sets SHOTS to a folder: dark and light, on a desk and on a phone. */
 export async function shoot(page: Page, name: string): Promise<void> {
-  const folder = process.env.SHOTS;
+  const folder = environment.SHOTS;
   if (!folder) return;
   for (const theme of ["dark", "light"])
     for (const [device, width, height] of [

@@ -1,7 +1,9 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { environment } from "./environment.mjs";
+import { toolEnvironment } from "./toolchain.mjs";
 
 const CACHE = resolve(import.meta.dirname, "../.cache");
 const OLDEST = 120;
@@ -15,10 +17,23 @@ const INSTALLED = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
 
-export type Browser = { executablePath?: string; args: string[]; env: Record<string, string> };
+type Browser = { executablePath?: string; args: string[]; env: Record<string, string> };
+
+/** What Playwright launches it with: the whole environment, and more arguments where a test wants them. */
+export function launchOptions(...more: string[]): Browser {
+  const { args, env, ...rest } = browser();
+  return { ...rest, args: [...args, ...more], env: { ...definedEnvironment(), ...env } };
+}
+
+function definedEnvironment(): Record<string, string> {
+  const defined = Object.entries(toolEnvironment()).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return Object.fromEntries(defined);
+}
 
 /** A Chromium for tests and benchmarks: the machine's own where it has one, else one out of an npm package. */
-export function browser(): Browser {
+function browser(): Browser {
   const installed = INSTALLED.find((path) => existsSync(path) && versionOf(path) >= OLDEST);
   if (installed) return { executablePath: installed, args: launchArguments(), env: {} };
   if (process.platform === "linux" && process.arch === "x64")
@@ -47,7 +62,7 @@ function unpacked(): string {
   mkdirSync(unfinished, { recursive: true });
   const script =
     'import("@sparticuz/chromium").then(({ default: chromium }) => chromium.executablePath()).then(console.log)';
-  const env = { ...process.env, TMPDIR: unfinished };
+  const env = { ...toolEnvironment(), TMPDIR: unfinished };
   const { status, stderr } = spawnSync(process.execPath, ["-e", script], { encoding: "utf8", env });
   if (status !== 0) throw new Error(`Chromium cannot be unpacked: ${stderr}`);
   rmSync(folder, { recursive: true, force: true });
@@ -57,11 +72,8 @@ function unpacked(): string {
 
 /** Only Linux x64 is packaged; elsewhere Playwright's own browser is fetched, and this process told where it lies. */
 function fetchOnce(): void {
-  process.env.PLAYWRIGHT_BROWSERS_PATH = join(CACHE, "playwright");
-  const cli = join(
-    dirname(createRequire(import.meta.url).resolve("@playwright/test/package.json")),
-    "cli.js",
-  );
+  environment.PLAYWRIGHT_BROWSERS_PATH = join(CACHE, "playwright");
+  const cli = fileURLToPath(import.meta.resolve("@playwright/test/cli"));
   const { status } = spawnSync(process.execPath, [cli, "install", "--only-shell", "chromium"], {
     stdio: "inherit",
   });

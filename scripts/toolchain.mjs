@@ -2,6 +2,8 @@ import { spawn, spawnSync } from "node:child_process";
 import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { environment } from "./environment.mjs";
+import { OLDEST_FOR_SCRIPTS, requireNode } from "./require-node.mjs";
 import { onOrphaned } from "./supervise.mjs";
 
 // Plain JavaScript without dependencies: it runs on a fresh clone, on any Node from 20.19 on.
@@ -16,14 +18,12 @@ export function stop(message) {
 
 /** Installs from the lockfile unless what is installed is what it names. */
 export function install() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < 20 || (major === 20 && minor < 19))
-    stop(`Adjutant needs Node 20.19 or newer to start; this is ${process.versions.node}`);
+  requireNode(OLDEST_FOR_SCRIPTS);
   if (isInstalled()) return;
   if (lstatSync(join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink())
     stop("node_modules is a link and does not match package-lock.json: run 'npm ci' where it points");
   console.log("Installing packages from the lockfile (a minute or two, once) …");
-  const npm = process.env.npm_execpath ? [process.execPath, process.env.npm_execpath] : ["npm"];
+  const npm = environment.npm_execpath ? [process.execPath, environment.npm_execpath] : ["npm"];
   const { status, error } = spawnSync(
     String(npm[0]),
     [...npm.slice(1), "ci", "--ignore-scripts", "--include=dev", "--include=optional", "--loglevel=error"],
@@ -71,8 +71,8 @@ export const serverEnvironment = { MALLOC_ARENA_MAX: "2" };
 
 /** The environment in which installed tools find each other and the right Node. */
 export function toolEnvironment() {
-  const path = [join(root, "node_modules", ".bin"), dirname(productNode()), process.env.PATH];
-  return { ...process.env, PATH: path.join(delimiter) };
+  const path = [join(root, "node_modules", ".bin"), dirname(productNode()), environment.PATH];
+  return { ...environment, PATH: path.join(delimiter) };
 }
 
 /** Runs a tool of ours or of a package to its end. @param {string[]} args @returns {{ status: number, output: string }} */
@@ -112,15 +112,15 @@ export function runShown(args, environment = {}) {
  * closed channel) when this process is killed.
  * @param {string[]} args
  */
-export function handOver(args, environment = {}) {
+export function handOver(args, more = {}) {
   const child = spawn(productNode(), args, {
     cwd: root,
     stdio: ["inherit", "inherit", "inherit", "ipc"],
-    env: { ...toolEnvironment(), ...environment },
+    env: { ...toolEnvironment(), ...more },
   });
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
     process.on(signal, () => child.kill(signal));
-  if (process.env.npm_lifecycle_event) onOrphaned(() => child.kill("SIGTERM"));
+  if (environment.npm_lifecycle_event) onOrphaned(() => child.kill("SIGTERM"));
   child.on("error", (error) => stop(`The program cannot be started: ${error.message}`));
   child.on("exit", (code, signal) => process.exit(code ?? (signal ? 128 : 1)));
 }

@@ -7,6 +7,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import { invoke } from "#platform/capability/execute.ts";
 import type { Services } from "#platform/capability/services.ts";
 import type { Config } from "#platform/config/config.ts";
+import { callersFolder } from "#platform/config/environment.ts";
 import { backup } from "#platform/database/backup.ts";
 import { type Connection, withClient } from "#platform/database/connection.ts";
 import type { BackupKeys, BackupLock } from "#platform/database/encrypt-archive.ts";
@@ -188,8 +189,7 @@ async function userIdOf({ auth }: Services, email: string): Promise<string> {
   return userId;
 }
 
-/** As seen from where the person typed the command: npm changes the working folder. */
-const pathOf = (file: string) => resolve(process.env.INIT_CWD ?? process.cwd(), file);
+const pathOf = (file: string) => resolve(callersFolder(), file);
 
 /** The embedded database admits one program anyway; on another server its connections give a running one away. */
 async function refuseRunningServer(ownerConnection: Connection): Promise<void> {

@@ -12,8 +12,7 @@ export function BusyButton({ isBusy, onClick, ...button }: BusyButtonProps) {
   return (
     <Button
       {...button}
-      data-disabled={isBusy || undefined}
-      aria-disabled={isBusy || undefined}
+      {...(isBusy && { "data-disabled": true, "aria-disabled": true })}
       onClick={(event) => (isBusy ? event.preventDefault() : onClick?.(event))}
     />
   );

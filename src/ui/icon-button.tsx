@@ -3,7 +3,11 @@ import type { LucideIcon } from "lucide-react";
 import type { ButtonHTMLAttributes, Ref } from "react";
 import styles from "./icon-button.module.css";
 
-type IconButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, "children" | "style"> & {
+type IconButtonProps = Omit<
+  ButtonHTMLAttributes<HTMLButtonElement>,
+  "children" | "style" | "color" | "disabled"
+> & {
+  disabled?: boolean;
   /** Its name: read aloud, and shown when the pointer rests on it. */
   label: string;
   icon: LucideIcon;

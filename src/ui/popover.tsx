@@ -35,7 +35,7 @@ type PopoverProps = {
   popover: PopoverControl;
   label: string;
   role?: "dialog" | "menu";
-  className?: string;
+  className?: string | undefined;
   onKeyDown?: React.KeyboardEventHandler;
   /** Called when it stands in its place and can take the focus. */
   onOpened?(surface: HTMLElement): void;

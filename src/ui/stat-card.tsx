@@ -10,7 +10,7 @@ type StatCardProps = {
   /** How the figure is made; shown when the figure is clicked. */
   definition?: ReactNode;
   /** A second, quieter fact below the figure. */
-  note?: string;
+  note?: string | undefined;
 };
 
 /** One number and what it counts. An undefined value keeps its place until it is known. */

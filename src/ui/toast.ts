@@ -2,7 +2,7 @@ export type Toast = {
   id: number;
   kind: "success" | "failure" | "notice";
   title: string;
-  message?: string;
+  message?: string | undefined;
   onUndo?: () => void;
   /** What the button says instead of Undo. */
   label?: string;

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { afterAll, expect, inject, test } from "vitest";
+import { environment } from "#platform/config/environment.ts";
 import { workSetAside } from "#platform/crash/crash-records.ts";
 import { withClient } from "#platform/database/connection.ts";
 import { BOOTSTRAP_USER, OWNER_USER } from "#platform/database/roles.ts";
@@ -129,7 +130,7 @@ function supervised(args: string[], settings: Record<string, string>) {
   const program = spawn(process.execPath, ["scripts/supervise.mjs", ...args], {
     cwd: ROOT,
     stdio: ["ignore", "pipe", "pipe"],
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+    env: { PATH: environment.PATH, HOME: environment.HOME, ...settings },
   });
   programs.add(program);
   let text = "";

@@ -4,6 +4,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync }
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, test } from "vitest";
+import { environment } from "#platform/config/environment.ts";
 import { freePort } from "#platform/testing/free-port.ts";
 import { type FaultName, hostilePeer } from "#platform/testing/hostile-peer.ts";
 import { quickFolder } from "#platform/testing/quick-folder.ts";
@@ -18,7 +19,7 @@ const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const program = spawn(process.execPath, [...AS_LAID_OUT, join(checkout(folder), "src/app/main.ts")], {
   env: {
-    ...process.env,
+    ...environment,
     ...{
       PORT: String(port),
       HOST: "127.0.0.1",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { definedFields, Id, Instant, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, oldest } from "#platform/database/keyset.ts";
 import { requireWritable } from "./find-target.ts";
 import { Weekday } from "./model.ts";
@@ -126,7 +126,7 @@ export const bookingPages = resource("bookingPages", {
         throw new AppError("conflict", "This booking page was changed elsewhere in the meantime", {
           current: z.encode(BookingPage, before),
         });
-      checkHours({ ...before, ...change });
+      checkHours({ ...before, ...definedFields(change) });
       if (change.calendarId) await requireWritable(context, change.calendarId);
       if (change.slug !== undefined && change.slug !== before.slug)
         await requireFreeSlug(context, change.slug);

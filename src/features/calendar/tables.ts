@@ -136,7 +136,7 @@ const eventColumns = () => ({
   attendees: text().array().notNull().default(sql`'{}'`),
   category: text(),
   isAllDay: boolean().notNull().default(false),
-  reminderSettings: jsonb().$type<{ minutesBefore?: number[] }>().notNull().default({}),
+  reminderSettings: jsonb().$type<{ minutesBefore?: number[] | undefined }>().notNull().default({}),
   createdByAi: boolean().notNull().default(false),
   madeFrom: jsonb().$type<MadeFrom>(),
   calendarId: uuid().references(() => calendars.id, { onDelete: "cascade" }),

@@ -1,4 +1,5 @@
 import { AppError } from "#platform/capability/errors.ts";
+import { definedFields } from "#platform/capability/wire.ts";
 import { type CalendarEvent, DAY, type EventChange, MAX_DAYS, midnightOf, wholeDays } from "./model.ts";
 
 type Timed = Pick<CalendarEvent, "startTime" | "endTime" | "isAllDay">;
@@ -8,8 +9,7 @@ export const changesTimes = ({ startTime, endTime, isAllDay }: EventChange) =>
   startTime !== undefined || endTime !== undefined || isAllDay !== undefined;
 
 /** Fields that are not given stay as they are. */
-export const givenFields = (change: EventChange): EventChange =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+export const givenFields = (change: EventChange) => definedFields(change);
 
 /**
  * An edit is not validated (CAL-14), so an end that is not after its start keeps the event's length: no view has to

@@ -135,7 +135,7 @@ test.for([
     }),
   ],
 ])("%s is read like RSS", async ([, body]) => {
-  pages.set("/feed", { body });
+  pages.set("/feed", { body: body ?? "" });
   await add("/feed");
   expect(await articles()).toMatchObject([
     { title: "One two", content: "Words", url: "https://news.example/a" },

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
+import { environment } from "#platform/config/environment.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
@@ -13,7 +14,7 @@ import { deliverMail } from "./jobs.ts";
 import type { CourierSetup } from "./run-courier.ts";
 
 /** `CRASH_MESSAGES=1000` proves it with as many as a release asks for, and with as many more kills. */
-const MESSAGES = Number(process.env.CRASH_MESSAGES ?? 30);
+const MESSAGES = Number(environment.CRASH_MESSAGES ?? 30);
 const KILLS = Math.ceil(MESSAGES / 10);
 /** More than one person may send in an hour. */
 const EACH = 100;

@@ -2,6 +2,7 @@ import { eq } from "drizzle-orm";
 import { z } from "zod";
 import { read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import { definedFields } from "#platform/capability/wire.ts";
 import { MailPreferences, UNDO_SEND_SECONDS } from "./model.ts";
 import { mailPreferences as table } from "./tables.ts";
 
@@ -21,7 +22,7 @@ export const mailPreferences = resource("mailPreferences", {
     access: "user",
     run: async (context, change) => {
       const before = await preferencesOf(context);
-      const now = { ...before, ...change };
+      const now = { ...before, ...definedFields(change) };
       await context.db
         .insert(table)
         .values({ ...now, userId: context.actor.userId, updatedAt: context.now })

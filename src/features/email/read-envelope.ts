@@ -104,7 +104,13 @@ export const line = (text: string, most: number) =>
     .slice(0, most);
 
 /** `Name <address>`, as the screens write and read it: a comma would begin another address there. */
-export function addressLine({ name = "", address = "" }: { name?: string; address?: string }): string {
+export function addressLine({
+  name = "",
+  address = "",
+}: {
+  name?: string | undefined;
+  address?: string | undefined;
+}): string {
   const shown = line(name.replaceAll(/[",;<>()\\]/g, " "), 150).replaceAll(/ +/g, " ");
   const bare = line(address, MAX_ADDRESS - 160).replaceAll(/[\s,<>]/g, "");
   return shown && shown.toLowerCase() !== bare.toLowerCase() ? `${shown} <${bare}>` : bare;

@@ -2,6 +2,7 @@ import { and, eq, gt, inArray, isNull, ne, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
+import { definedFields } from "#platform/capability/wire.ts";
 import { positionBetween, positionOnTop } from "./board-position.ts";
 import { completionOf, type NewTask, Task, type TaskChange, type TaskStatus } from "./model.ts";
 import { asTask, ownTasks, taskFields } from "./read-tasks.ts";
@@ -125,7 +126,7 @@ function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
   const { tags, status, completedAt, projectId, ...plain } = change;
   const isHidden = row.projectId !== null && row.projectName === null;
   return {
-    ...given(plain),
+    ...definedFields(plain),
     ...(tags !== undefined && { tags: tags ?? [] }),
     ...(status !== undefined && { status, completedAt: completionOf(status, completedAt ?? now) }),
     // A form that shows no project because it lies in the trash does not mean to leave it.
@@ -134,13 +135,10 @@ function valuesOf(change: TaskChange, row: Row, now: Date): Partial<Row> {
 }
 
 function whatChanges(change: TaskChange, task: Task): TaskChange {
-  const fields = Object.keys(given(change)).filter((field) => field !== "completedAt");
+  const fields = Object.keys(definedFields(change)).filter((field) => field !== "completedAt");
   const before = Object.fromEntries(Object.entries(task).filter(([field]) => fields.includes(field)));
   return { ...before, ...(change.status !== undefined && { completedAt: task.completedAt }) };
 }
-
-const given = <T extends object>(fields: T): Partial<T> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 /** Every row in one statement. */
 async function writeRows(context: SignedIn, rows: readonly Row[]): Promise<Task[]> {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { destroy, read, resource, write } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
-import { Id, pageInput, pageOf } from "#platform/capability/wire.ts";
+import { definedFields, Id, pageInput, pageOf } from "#platform/capability/wire.ts";
 import { keyset, newest } from "#platform/database/keyset.ts";
 import { findMembership, refuseLastAdmin, requireAdmin } from "./find-membership.ts";
 import { NewWorkspace, type TeamRole, Workspace, WorkspaceChange } from "./model.ts";
@@ -75,7 +75,7 @@ export const workspaces = resource("workspaces", {
           current: z.encode(Workspace, before),
         });
       const { name, description } = before;
-      const after = await changed(context, id, change);
+      const after = await changed(context, id, definedFields(change));
       const undo = { id, version: after.version, name, description };
       context.undoWith({ capability: "workspaces.update", input: undo });
       return after;

@@ -16,3 +16,9 @@ export const pageInput = {
 
 export const pageOf = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable() });
+
+/** The fields that are given: JSON has no undefined, so a field that is undefined is one that nobody sent. */
+export const definedFields = <T extends object>(fields: T): Defined<T> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Defined<T>;
+
+export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };

@@ -10,6 +10,7 @@ import {
   statSync,
 } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
+import { environment } from "#platform/config/environment.ts";
 import type { ClusterFolder } from "./cluster-folder.ts";
 import { processState } from "./postmaster-pid.ts";
 import type { ServerBinaries } from "./server-binaries.ts";
@@ -105,4 +106,4 @@ const logSince = (folder: ClusterFolder, from: number) =>
 export const lastLine = (text: string) => text.trim().split("\n").at(-1) ?? "";
 
 /** Nothing of the caller's environment: PGDATA, PGPORT or a locale must not reach the server. */
-export const serverEnvironment = () => ({ PATH: process.env.PATH ?? "/usr/bin:/bin", LC_ALL: "C" });
+export const serverEnvironment = () => ({ PATH: environment.PATH ?? "/usr/bin:/bin", LC_ALL: "C" });

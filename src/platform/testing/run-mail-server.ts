@@ -18,6 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createServer as createTlsServer } from "node:tls";
 import { promisify } from "node:util";
+import { environment } from "#platform/config/environment.ts";
 import { debianPackages, libraryPath } from "./debian-packages.ts";
 import { freePort } from "./free-port.ts";
 
@@ -84,7 +85,7 @@ export async function runMailServer(setup: MailSetup): Promise<MailServer & { cl
     ...["usr/lib/postfix", "usr/lib/dovecot", "usr/lib/dovecot/modules", "usr/lib/dovecot/modules/old-stats"],
   );
   const libraries = [...ownLibraries, path].join(":");
-  const place = { programs, folder, libraries, env: { ...process.env, LD_LIBRARY_PATH: libraries } };
+  const place = { programs, folder, libraries, env: { ...environment, LD_LIBRARY_PATH: libraries } };
   const ports = [await freePort(), await freePort()] as const;
   const certificate = await makeCertificate(place);
   const plainImapPort = setup.imap ? await freePort() : 0;

@@ -1,10 +1,11 @@
 import { deflateSync } from "node:zlib";
+import { environment } from "#platform/config/environment.ts";
 import { aCompound, aZip } from "./archives.ts";
 
 /** The worst that a kind of work was given so far. What is known to end at its limit says so: the limit is its bound. */
 export type WorstCase = { what: string; input: unknown; bytes?: Buffer; mayMeetLimit?: true };
 
-const MANY = process.env.FULL_SIZE === "1" ? 200_000 : 20_000;
+const MANY = environment.FULL_SIZE === "1" ? 200_000 : 20_000;
 const today = "2026-11-22";
 const html = (text: string) => `From: a@b.c\r\nSubject: x\r\nContent-Type: text/html\r\n\r\n${text}`;
 const nested = (deep: number) =>

@@ -27,7 +27,7 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   );
 }
 
-function Item({ item, onNavigate }: { item: NavigationItem; onNavigate?: () => void }) {
+function Item({ item, onNavigate }: { item: NavigationItem; onNavigate?: (() => void) | undefined }) {
   const { label, href, icon: Icon } = item;
   return (
     <li>

@@ -8,7 +8,7 @@ export function ThemeToggle() {
   return <IconButton label="Toggle theme" icon={theme === "dark" ? Sun : Moon} onClick={toggleTheme} />;
 }
 
-export function ThemeRow({ className }: { className?: string }) {
+export function ThemeRow({ className }: { className?: string | undefined }) {
   const theme = useTheme();
   const Icon = theme === "dark" ? Sun : Moon;
   return (

@@ -45,7 +45,7 @@ export function AdminList(props: AdminListProps) {
         )}
       </div>
       {onMore && (
-        <Button variant="default" className={styles.more} onClick={onMore} disabled={isReadingMore}>
+        <Button variant="default" className={styles.more} onClick={onMore} disabled={isReadingMore ?? false}>
           {isReadingMore ? "Loading..." : "Show more"}
         </Button>
       )}

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { environment } from "#platform/config/environment.ts";
 
-process.env.TZ = "Europe/Berlin";
+environment.TZ = "Europe/Berlin";
 const { addDays, addMonths, dayAt, daysBetween, instantAt, minutesAt, startOfWeek, weekOf, weeksOfMonth } =
   await import("./days.ts");
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { environment } from "#platform/config/environment.ts";
 
-process.env.TZ = "America/New_York";
+environment.TZ = "America/New_York";
 const { changeBetween, draftAt, draftOf, fieldsOf, problemOf, withAllDay, withStart } = await import(
   "./event-draft.ts"
 );

@@ -49,7 +49,7 @@ export function EventFields({
         data-autofocus
         label="Title"
         placeholder="What is it about?"
-        withAsterisk={isRequired}
+        withAsterisk={isRequired ?? false}
         aria-required={isRequired}
         error={lacks(draft.title)}
         maxLength={500}
@@ -69,7 +69,7 @@ export function EventFields({
         <TextInput
           type={type}
           label={draft.isAllDay ? "Start Date" : "Start Time"}
-          withAsterisk={isRequired}
+          withAsterisk={isRequired ?? false}
           aria-required={isRequired}
           error={lacks(draft.start)}
           max={latest}
@@ -79,7 +79,7 @@ export function EventFields({
         <TextInput
           type={type}
           label={draft.isAllDay ? "End Date" : "End Time"}
-          withAsterisk={isRequired}
+          withAsterisk={isRequired ?? false}
           aria-required={isRequired}
           error={lacks(draft.end) || (problem === END_AFTER_START && END_AFTER_START)}
           max={latest}

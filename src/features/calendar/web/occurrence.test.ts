@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { environment } from "#platform/config/environment.ts";
 
-process.env.TZ = "America/New_York";
+environment.TZ = "America/New_York";
 const { daysOf, isAhead, isBar, lengthened, minutesOn, shifted } = await import("./occurrence.ts");
 
 const timed = (startTime: string, endTime: string) => ({

@@ -1,3 +1,4 @@
+import { definedFields } from "#platform/capability/wire.ts";
 import { ApiError } from "#platform/client/resource-client.ts";
 import { toast } from "#ui/toast.ts";
 import type { DocumentChange, DocumentOnWire } from "../model.ts";
@@ -65,7 +66,7 @@ export async function saveDocument(
   try {
     await documentRecords.write(
       base.id,
-      (document) => ({ ...document, ...change }),
+      (document) => ({ ...document, ...definedFields(change) }),
       ({ id }) => documents.update.call({ id, version: base.version, ...change }, { idempotencyKey }),
     );
   } catch (error) {

@@ -1,3 +1,4 @@
+import { definedFields } from "#platform/capability/wire.ts";
 import { toast } from "#ui/toast.ts";
 import { payments } from "./api.ts";
 import type { PaymentAddress } from "./payment-address.ts";
@@ -12,7 +13,7 @@ export async function exportPayments(address: PaymentAddress): Promise<void> {
     toast.failure("Failed to load payment data");
     return;
   }
-  const asked = new URLSearchParams(Object.entries(address).filter(([, value]) => value !== undefined));
+  const asked = new URLSearchParams(Object.entries(definedFields(address)));
   const link = document.createElement("a");
   link.href = `/files/payments.csv?${asked}`;
   link.download = "";

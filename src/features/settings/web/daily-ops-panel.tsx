@@ -149,7 +149,7 @@ function DailyOpsForm({ stored }: { stored: StoredSettings }) {
                 min={0}
                 max={240}
                 allowDecimal={false}
-                value={values.leaveBuffer}
+                value={values.leaveBuffer ?? ""}
                 disabled={!values.trafficEnabled}
                 onChange={(minutes) => form.edit({ leaveBuffer: Number(minutes) || 0 })}
               />

@@ -1,0 +1,31 @@
+// Imported first by whatever starts a tool: an old Node ends with a sentence, not with a syntax error somewhere.
+// Plain JavaScript without dependencies, which any Node with modules can read.
+
+/** What `npm start` and the other scripts need; the product itself runs on 24, which comes with the packages. */
+export const OLDEST_FOR_SCRIPTS = [20, 19];
+/** What reads TypeScript: the tests, their settings and the checks. */
+export const OLDEST_FOR_TOOLS = [24, 0];
+
+/**
+ * What is wrong with this Node, and what to do; null where it will do.
+ * @param {number[]} oldest
+ * @param {string} version
+ */
+export function nodeRefusal([oldestMajor = 0, oldestMinor = 0], version = process.versions.node) {
+  const [major = 0, minor = 0] = version.split(".").map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return null;
+  const wanted = oldestMinor > 0 ? `${oldestMajor}.${oldestMinor}` : `${oldestMajor}`;
+  const advice =
+    oldestMajor >= 24
+      ? '; put the packaged one first: PATH="$PWD/node_modules/.bin:$PATH", or run npm test'
+      : "";
+  return `Adjutant needs Node ${wanted} or newer for this; this is ${version}${advice}`;
+}
+
+/** Ends the program with the sentence where Node is too old. @param {number[]} oldest */
+export function requireNode(oldest) {
+  const refusal = nodeRefusal(oldest);
+  if (refusal === null) return;
+  console.error(refusal);
+  process.exit(1);
+}

@@ -1,0 +1,55 @@
+import { spawnSync } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { expect, test } from "vitest";
+import { nodeRefusal, OLDEST_FOR_SCRIPTS, OLDEST_FOR_TOOLS } from "./require-node.mjs";
+
+const ROOT = resolve(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+test.each([
+  [OLDEST_FOR_SCRIPTS, "18.20.4", "needs Node 20.19 or newer for this; this is 18.20.4"],
+  [OLDEST_FOR_SCRIPTS, "20.18.3", "this is 20.18.3"],
+  [
+    OLDEST_FOR_TOOLS,
+    "22.12.0",
+    "needs Node 24 or newer for this; this is 22.12.0; put the packaged one first",
+  ],
+])("an old Node is refused with a sentence: %j, %s", (oldest, version, sentence) => {
+  expect(nodeRefusal(oldest, version)).toContain(sentence);
+});
+
+test.each([
+  [OLDEST_FOR_SCRIPTS, "20.19.0"],
+  [OLDEST_FOR_SCRIPTS, "21.0.0"],
+  [OLDEST_FOR_TOOLS, "24.0.0"],
+  [OLDEST_FOR_TOOLS, "26.10.0"],
+])("a Node that will do is let through: %j, %s", (oldest, version) => {
+  expect(nodeRefusal(oldest, version)).toBeNull();
+});
+
+test("every script that npm runs asks for its Node before anything else", () => {
+  const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
+  const started = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? []);
+  expect(started).toContain("scripts/bench.mjs");
+  for (const path of started) expect(read(path), path).toMatch(/^install\(\);$/m);
+  expect(read("scripts/toolchain.mjs")).toContain("requireNode(OLDEST_FOR_SCRIPTS)");
+});
+
+test("every setting of a tool asks for its Node with its first import", () => {
+  const settings = readdirSync(ROOT).filter((name) => name.endsWith(".config.ts"));
+  expect(settings.length).toBeGreaterThan(3);
+  for (const path of settings)
+    expect(read(path), path).toMatch(/^import "\.\/scripts\/require-node-24\.mjs";/);
+});
+
+test.each(["toolchain.mjs", "require-node-24.mjs"])("%s ends an old Node with the sentence", (file) => {
+  const call = file === "toolchain.mjs" ? "install()" : "";
+  const program = `Object.defineProperty(process.versions, "node", { value: "18.0.0" });
+    const { install } = await import(${JSON.stringify(join(ROOT, "scripts", file))}); ${call}`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
+    encoding: "utf8",
+  });
+  expect(stderr.trim()).toMatch(/^Adjutant needs Node \d+(\.\d+)? or newer for this; this is 18\.0\.0/);
+  expect(status).toBe(1);
+});

@@ -1,0 +1,5 @@
+/** What is not a setting of the product: where tests run at full size, and what a program that is started inherits. */
+export const environment = process.env;
+
+/** As seen from where the person typed the command: npm changes the working folder. */
+export const callersFolder = () => environment.INIT_CWD ?? process.cwd();
