@@ -5,7 +5,8 @@ const TOKENS = /^src\/ui\/tokens\.css$/;
 const COLOUR_WORDS =
   /(?<![\w-])(white|black|red|green|blue|gray|grey|orange|yellow|purple|pink|brown|navy|teal|silver|gold)(?![\w-])/i;
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(/i;
-const LENGTH = /(?<![\w.-])(?!0(px|rem|em)\b)\d*\.?\d+(px|rem|em|pt)\b/;
+/** What is relative to the text around it (em, %) says so itself. */
+const LENGTH = /(?<![\w.-])(?!0(px|rem)\b)\d*\.?\d+(px|rem|pt)\b/;
 
 const covers = (path: string) => /^src\/.+\.css$/.test(path) && !TOKENS.test(path);
 
