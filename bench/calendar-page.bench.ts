@@ -93,17 +93,18 @@ async function hasSettled(): Promise<void> {
 /** Milliseconds from the click's event until what is meant has been painted. */
 async function clicked(button: string, before: string): Promise<number> {
   await page.evaluate(
-    ([month, chips]) => (globalThis as unknown as Stopwatch).startStopwatch(month ?? "", chips ?? ""),
+    ([month, chips]) =>
+      (globalThis as typeof globalThis & Stopwatch).startStopwatch(month ?? "", chips ?? ""),
     [before, CHIP],
   );
   await page.locator(button).first().click();
-  return page.evaluate(() => (globalThis as unknown as Stopwatch).stopwatch);
+  return page.evaluate(() => (globalThis as typeof globalThis & Stopwatch).stopwatch);
 }
 
 type Stopwatch = { startStopwatch(before: string, chips: string): void; stopwatch: Promise<number> };
 
 function installStopwatch(): void {
-  const watch = globalThis as unknown as Stopwatch;
+  const watch = globalThis as typeof globalThis & Stopwatch;
   const button = document.createElement("button");
   button.dataset.benchFloorButton = "";
   button.textContent = "Floor";

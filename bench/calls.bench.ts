@@ -35,7 +35,7 @@ for (let count = 0; count < TIMES; count += 1) {
   await accept.waitFor();
   await bob.page.evaluate(watchForFrame);
   await accept.click();
-  accepted.push(await bob.page.evaluate(() => (globalThis as unknown as Watch).firstFrame));
+  accepted.push(await bob.page.evaluate(() => (globalThis as typeof globalThis & Watch).firstFrame));
   await bob.page.getByRole("button", { name: "End", exact: true }).click();
   await ada.page.getByRole("dialog").waitFor({ state: "detached" });
   floor.push(await bob.page.evaluate(connectAlone));
@@ -59,7 +59,7 @@ type Watch = { firstFrame: Promise<number> };
 
 /** From the next click to the first frame of a video that is not one's own. */
 function watchForFrame(): void {
-  const watch = globalThis as unknown as Watch;
+  const watch = globalThis as typeof globalThis & Watch;
   watch.firstFrame = new Promise((found) => {
     const begin = ({ timeStamp }: Event) => {
       const look = () => {

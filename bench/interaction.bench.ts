@@ -61,15 +61,15 @@ async function repeat(act: () => Promise<number>): Promise<number[]> {
 
 /** Presses the key; milliseconds from its event until what `seen` names has been painted. */
 async function press(on: Page, key: string, seen: string): Promise<number> {
-  await on.evaluate((wanted) => (globalThis as unknown as Stopwatch).startStopwatch(wanted), seen);
+  await on.evaluate((wanted) => (globalThis as typeof globalThis & Stopwatch).startStopwatch(wanted), seen);
   await on.keyboard.press(key);
-  return on.evaluate(() => (globalThis as unknown as Stopwatch).stopwatch);
+  return on.evaluate(() => (globalThis as typeof globalThis & Stopwatch).stopwatch);
 }
 
 type Stopwatch = { startStopwatch(seen: string): void; stopwatch: Promise<number> };
 
 function installStopwatch(): void {
-  const watch = globalThis as unknown as Stopwatch;
+  const watch = globalThis as typeof globalThis & Stopwatch;
   const isSeen = (wanted: string) =>
     wanted.startsWith("text:")
       ? [...document.querySelectorAll("main *")].some((element) => element.textContent === wanted.slice(5))

@@ -83,7 +83,7 @@ function noteFacts(): void {
       super(url);
       this.addEventListener("message", ({ data }) => {
         if (String(data).includes('"messages"'))
-          (globalThis as unknown as Watch).told = performance.timeOrigin + performance.now();
+          (globalThis as typeof globalThis & Watch).told = performance.timeOrigin + performance.now();
       });
     }
   };
@@ -94,7 +94,7 @@ async function stagesOf({ pressed, painted }: Said): Promise<Stages> {
   const sent = await ada.page.evaluate(lastRequest, "messages.send");
   const read = await bob.page.evaluate(lastRequest, "messages.get");
   const { told, there } = await bob.page.evaluate(() => {
-    const { told, there } = globalThis as unknown as Watch;
+    const { told, there } = globalThis as typeof globalThis & Watch;
     return { told, there };
   });
   return {
@@ -121,21 +121,21 @@ async function say(from: Page, to: Page, words: string): Promise<Said> {
   await from.bringToFront();
   await from.getByRole("textbox", { name: "Message", exact: true }).fill(words);
   await from.evaluate(() => {
-    const watch = globalThis as unknown as Watch;
+    const watch = globalThis as typeof globalThis & Watch;
     watch.pressed = new Promise((told) => {
       const tell = ({ timeStamp }: Event) => told(performance.timeOrigin + timeStamp);
       addEventListener("keydown", tell, { once: true, capture: true });
     });
   });
   await from.keyboard.press("Enter");
-  const pressed = await from.evaluate(() => (globalThis as unknown as Watch).pressed);
-  const painted = await to.evaluate(() => (globalThis as unknown as Watch).painted);
+  const pressed = await from.evaluate(() => (globalThis as typeof globalThis & Watch).pressed);
+  const painted = await to.evaluate(() => (globalThis as typeof globalThis & Watch).painted);
   return { took: painted - pressed, pressed, painted };
 }
 
 /** The frame after the one in which the words are there has painted them. */
 function watchFor(words: string): void {
-  const watch = globalThis as unknown as Watch;
+  const watch = globalThis as typeof globalThis & Watch;
   watch.painted = new Promise((told) => {
     const isThere = () => [...document.querySelectorAll("p")].some((each) => each.textContent === words);
     const look = () => {

@@ -6,7 +6,7 @@ export type Sight = { selector: string; text?: string; isGone?: boolean };
 /** Counts from the event that the browser sees to the paint after the first frame in which all is there. */
 export async function installStopwatch(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const watch = globalThis as unknown as Stopwatch;
+    const watch = globalThis as typeof globalThis & Stopwatch;
     const isSeen = ({ selector, text, isGone }: Sight) => {
       const found = [...document.querySelectorAll(selector)];
       const isThere = found.some((each) => text === undefined || each.textContent?.includes(text));
@@ -41,10 +41,10 @@ export async function untilPainted(
   act: () => Promise<unknown>,
   ...sights: Sight[]
 ): Promise<number> {
-  await page.evaluate(([name, wanted]) => (globalThis as unknown as Stopwatch).startStopwatch(name, wanted), [
-    event,
-    sights,
-  ] as const);
+  await page.evaluate(
+    ([name, wanted]) => (globalThis as typeof globalThis & Stopwatch).startStopwatch(name, wanted),
+    [event, sights] as const,
+  );
   await act();
-  return page.evaluate(() => (globalThis as unknown as Stopwatch).stopwatch);
+  return page.evaluate(() => (globalThis as typeof globalThis & Stopwatch).stopwatch);
 }

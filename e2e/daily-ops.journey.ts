@@ -194,7 +194,9 @@ const hearing = (events: readonly (readonly [name: string, detail: string])[]) =
     stop() { this.onend(); }
   };`;
 const next = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { recognition: { next(): void } }).recognition.next());
+  page.evaluate(() =>
+    (globalThis as typeof globalThis & { recognition: { next(): void } }).recognition.next(),
+  );
 
 test("DAILY-03, DAILY-27: idle, listening, processing: what was heard is carried out when listening ends", async ({
   page,
@@ -215,7 +217,7 @@ test("DAILY-03, DAILY-27: idle, listening, processing: what was heard is carried
   expect(
     await page.evaluate(() => {
       const { lang, continuous, interimResults } = (
-        globalThis as unknown as { recognition: Record<string, unknown> }
+        globalThis as typeof globalThis & { recognition: Record<string, unknown> }
       ).recognition;
       return { lang, continuous, interimResults };
     }),

@@ -50,7 +50,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(atRest);
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
   const problems = await page.evaluate(async () => {
-    const { axe } = globalThis as unknown as { axe: typeof import("axe-core") };
+    const { axe } = globalThis as typeof globalThis & { axe: typeof import("axe-core") };
     const { violations } = await axe.run(document, { resultTypes: ["violations"] });
     return violations
       .filter(({ impact }) => impact === "serious" || impact === "critical")

@@ -14,7 +14,7 @@ const VOICE = `
     addEventListener() {}, cancel() {}, speak({ text }) { globalThis.spoken.push(text); },
   } });
   delete globalThis.SpeechRecognition; delete globalThis.webkitSpeechRecognition;`;
-const spoken = () => (globalThis as unknown as { spoken: string[] }).spoken;
+const spoken = () => (globalThis as typeof globalThis & { spoken: string[] }).spoken;
 
 test("a browser without recognition records a command, a Whisper server of the house hears it, and the result is read aloud", async ({
   page,
