@@ -32,7 +32,10 @@ test("every script that npm runs asks for its Node before anything else", () => 
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
   const started = Object.values(scripts).flatMap((line) => line.match(/scripts\/[\w-]+\.mjs/g) ?? []);
   expect(started).toContain("scripts/bench.mjs");
-  for (const path of started) expect(read(path), path).toMatch(/^install\(\);$/m);
+  const own = started.filter((path) => path !== "scripts/require-node-24.mjs");
+  for (const path of own) expect(read(path), path).toMatch(/^install\(\);$/m);
+  const typed = Object.values(scripts).filter((line) => /\.ts\b/.test(line));
+  for (const line of typed) expect(line).toMatch(/^node scripts\/require-node-24\.mjs && /);
   expect(read("scripts/toolchain.mjs")).toContain("requireNode(OLDEST_FOR_SCRIPTS)");
 });
 
