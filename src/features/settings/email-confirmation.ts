@@ -30,24 +30,24 @@ export const emailConfirmation = resource("emailConfirmation", {
   }),
 
   state: read({
-    summary: "Tells what is known about your own address, why, and how much waits for it",
+    summary: "Returns the state of your own address, the reason for it, and how much waits for it",
     input: Nothing,
     output: OwnAddress,
     access: "user",
     agents: "hidden",
     run: async ({ db, actor, systemSettings }) => {
       const { rows } = await db.execute<OwnRow>(sql`
-        select state, ground, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails
+        select state, ground, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails, conversations
         from my_address()`);
       const [row] = rows;
       if (!row) throw notFound("Account");
-      const { documents, invitations, mails, at, ...known } = row;
+      const { documents, invitations, mails, conversations, at, ...known } = row;
       return {
         ...known,
         email: actor.email,
         at: at === null ? null : new Date(at),
         canSendLink: systemTransport(systemSettings) !== null,
-        waiting: { documents, invitations, mails },
+        waiting: { documents, invitations, mails, conversations },
       };
     },
   }),

@@ -31,7 +31,7 @@ export const OwnAddress = z.object({
   at: Instant.nullable(),
   /** A link can be mailed to it: this instance has a mail server. */
   canSendLink: z.boolean(),
-  waiting: z.object({ documents: z.int(), invitations: z.int(), mails: z.int() }),
+  waiting: z.object({ documents: z.int(), invitations: z.int(), mails: z.int(), conversations: z.int() }),
 });
 
 /** Who is signed in, for every screen; `user` is null where nobody is. */

@@ -5,6 +5,7 @@ import { CallPort } from "#features/communication/web/call-port.tsx";
 import { Drawer } from "#ui/drawer.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
+import { PageNoticeProvider } from "#ui/page-notice.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { Spinner } from "#ui/spinner.tsx";
 import { Palette } from "../palette/palette.tsx";
@@ -12,6 +13,7 @@ import { rememberWanted } from "../session/arrival.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { Maintenance } from "../session/maintenance.tsx";
 import { useSystem } from "../session/use-system.ts";
+import { AddressNotice } from "./address-notice.tsx";
 import { AnalyticsQuestion } from "./analytics-question.tsx";
 import { Header } from "./header.tsx";
 import { ImpersonationBanner } from "./impersonation-banner.tsx";
@@ -23,6 +25,8 @@ import { useAppearance } from "./use-appearance.ts";
 import { useFreshStart } from "./use-fresh-start.ts";
 import { useIdlePreload } from "./use-idle-preload.ts";
 import { useNavigationShortcuts } from "./use-navigation-shortcuts.ts";
+
+const ADDRESS_NOTICE = <AddressNotice />;
 
 /** Around every page but the sign-in: nobody passes who is not signed in. */
 export function Shell() {
@@ -84,7 +88,9 @@ function OpenDesk({ appName }: { appName: string }) {
         </aside>
         <main id="content" className={styles.content} tabIndex={-1}>
           <ImpersonationBanner />
-          <Outlet />
+          <PageNoticeProvider value={ADDRESS_NOTICE}>
+            <Outlet />
+          </PageNoticeProvider>
         </main>
       </div>
       <Drawer isOpen={isDrawerOpen} onClose={() => setDrawerOpen(false)} label="Menu">

@@ -12,6 +12,7 @@ import { ContactTrash } from "#features/contacts/web/public/contact-trash.tsx";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Page } from "#ui/page.tsx";
+import { PageNotice } from "#ui/page-notice.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
 import { openDirect } from "./act-on-conversations.ts";
@@ -225,6 +226,7 @@ function Side({ address, change, onOpen, onDialog }: SideProps) {
         </div>
       </div>
       <TabPanel id="communication" value="conversations" isActive={!onContacts}>
+        <PageNotice place="strip" />
         <ConversationList
           isArchived={archived}
           search={search}

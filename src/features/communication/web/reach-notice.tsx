@@ -7,7 +7,7 @@ const WORDS: Record<Exclude<Reach, "person">, (name: string) => string> = {
   email: (name) =>
     `What you write goes to ${name} by email. Answers come back here, where the mail account that they go to is connected.`,
   no_account: (name) =>
-    `Nobody reads this yet. What you write is kept, and reaches ${name} once there is an account here with that address and it is confirmed.`,
+    `Nobody reads this yet. What you write is kept, and reaches ${name} once an account here has that address. Both addresses must be confirmed, theirs and yours.`,
   no_address: (name) =>
     `Nobody reads this: ${name} has no email address. What you write is kept, and reaches them once the contact has the address of an account here.`,
   unconfirmed: (name) => `${name} has an account here whose email address is not confirmed yet.`,

@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { PageNotice } from "#ui/page-notice.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { CardSkeletons } from "./card-skeletons.tsx";
@@ -34,6 +35,7 @@ export function DocumentsPanel({ address, change }: DocumentsPanelProps) {
   return (
     <div className={styles.panel}>
       <DocumentToolbar address={address} view={view} change={choose} />
+      <PageNotice place="list" />
       <SearchWords value={filterOf(address).search}>
         <Documents
           filter={filterOf(address)}

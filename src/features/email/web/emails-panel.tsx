@@ -4,6 +4,7 @@ import { useEffect } from "react";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { PageNotice } from "#ui/page-notice.tsx";
 import { SkeletonCards } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { wordsOf } from "../parse-mail-query.ts";
@@ -33,6 +34,7 @@ export function EmailsPanel({ address, unread, change }: EmailsPanelProps) {
   return (
     <div className={styles.panel}>
       <EmailToolbar filter={filter} unread={unread} ids={ids} change={change} />
+      <PageNotice place="list" />
       <BulkBar ids={ids} />
       <Emails
         filter={filter}

@@ -5,6 +5,7 @@ import type { ListOfRecords } from "#platform/client/use-records.ts";
 import { useRecordList } from "#platform/client/use-records.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorState } from "#ui/error-state.tsx";
+import { PageNotice } from "#ui/page-notice.tsx";
 import { SkeletonRows } from "#ui/skeleton.tsx";
 import { toast } from "#ui/toast.ts";
 import { BoxRows } from "#ui/windowed-rows.tsx";
@@ -57,6 +58,7 @@ export function SplitView({ address, unread, change }: SplitViewProps) {
       <section className={styles.list} aria-label="Conversations and search">
         <SplitToolbar filter={filter} unread={unread} change={change} />
         <InboxTabs filter={filter} change={change} />
+        <PageNotice place="strip" />
         <SelectionBar ids={list.ids} />
         <SearchedWords value={wordsOf(filter.search ?? "")}>
           <Threads

@@ -72,6 +72,7 @@ function whatIsMissing({ canSendLink, waiting }: Known): string {
     counted(waiting.documents, "document"),
     counted(waiting.invitations, "invitation"),
     counted(waiting.mails, "email"),
+    counted(waiting.conversations, "conversation"),
   ].filter(Boolean);
   return parts.length === 0 ? how : `${how} Waiting for it: ${parts.join(", ")}.`;
 }

@@ -28,7 +28,7 @@ const WHY_NOT: Record<Exclude<InvitationState, "open">, { title: string; message
   unconfirmed: {
     title: "This invitation waits for your email address",
     message:
-      "It opens once your address is proven or an administrator has vouched for it. Settings, Profile says how; then the invitation waits on your Team page.",
+      "It opens once your address is confirmed, or an administrator vouches for it. After that you find it on your Team page.",
   },
   inactive: {
     title: "This workspace is inactive at the moment",
@@ -98,9 +98,18 @@ function Refused({ state }: { state: InvitationState }) {
       title={why.title}
       message={why.message}
       action={
-        <Button variant="default" component={Link} to={state === "unconfirmed" ? "/settings" : "/team"}>
-          {state === "unconfirmed" ? "Open settings" : "Go to Team"}
-        </Button>
+        state === "unconfirmed" ? (
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/settings" search={{ tab: "profile" }} {...props} />}
+          >
+            Confirm your address
+          </Button>
+        ) : (
+          <Button variant="default" component={Link} to="/team">
+            Go to Team
+          </Button>
+        )
       }
     />
   );

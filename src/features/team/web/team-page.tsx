@@ -2,6 +2,7 @@ import { Button } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Building2, Plus, UserPlus, Users, Vote as VoteIcon, Wifi } from "lucide-react";
 import { Page } from "#ui/page.tsx";
+import { PageNotice } from "#ui/page-notice.tsx";
 import { useShortcut } from "#ui/shortcuts.ts";
 import { StatCard } from "#ui/stat-card.tsx";
 import { TabList, TabPanel } from "#ui/tabs.tsx";
@@ -69,6 +70,7 @@ export function TeamPage() {
         />
       }
     >
+      <PageNotice place="page" />
       <ReceivedInvitations />
       <TabPanel id="team" value="members" isActive={tab === "members"}>
         <MembersPanel address={address} change={change} onInvite={() => create("invitation")} />
