@@ -99,8 +99,7 @@ begin
   return query select a.id, a.email, a.full_name, a.role, a.created_at, u.suspended_at,
       (select count(*)::integer from public.sessions s where s.user_id = a.id and s.expires_at > now()),
       (select l.seen_at::timestamptz from public.last_seen l where l.user_id = a.id),
-      address_state_now(u.address_state, u.address_ground), u.address_ground,
-      (select coalesce(nullif(p.full_name, ''), p.email) from public.profiles p where p.user_id = u.address_by), u.address_at
+      a.address_state, a.address_ground, a.address_by, a.address_at
     from admin_users(pattern, after_at, after_id, most) a join public.users u on u.id = a.id
    order by a.created_at desc, a.id desc;
 end $$;

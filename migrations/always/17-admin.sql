@@ -33,13 +33,17 @@ begin
 end $$;
 
 -- Newest first. The page begins after the row with this moment and id; null begins at the newest.
+drop function if exists admin_users(text, timestamptz, uuid, integer);
 create or replace function admin_users(pattern text, after_at timestamptz, after_id uuid, most integer)
-  returns table (id uuid, email text, full_name text, role text, created_at timestamptz)
+  returns table (id uuid, email text, full_name text, role text, created_at timestamptz, address_state text,
+    address_ground text, address_by text, address_at timestamptz)
   language plpgsql stable security definer set search_path = public, pg_temp as $$
 begin
   perform require_admin();
-  return query select p.user_id, p.email, p.full_name, p.role, p.created_at
-    from public.profiles p
+  return query select p.user_id, p.email, p.full_name, p.role, p.created_at,
+      address_state_now(u.address_state, u.address_ground), u.address_ground,
+      (select coalesce(nullif(v.full_name, ''), v.email) from public.profiles v where v.user_id = u.address_by), u.address_at
+    from public.profiles p join public.users u on u.id = p.user_id
    where exists (select from public.user_roles r where r.user_id = p.user_id)
      and (pattern is null or p.email ilike pattern or p.full_name ilike pattern)
      and (after_at is null or (p.created_at, p.user_id) < (after_at, after_id))

@@ -22,7 +22,7 @@ type DataTableProps<R extends { id: string }> = {
 
 /**
  * Rows of facts under headings; on a phone each row is a card of its own. j and k, or the arrows, move from row to row;
- * Enter presses the row's own button.
+ * Enter presses the first button of the last column, or the first of the row.
  */
 export function DataTable<R extends { id: string }>({ label, columns, rows }: DataTableProps<R>) {
   const body = useRef<HTMLTableSectionElement>(null);
@@ -36,7 +36,8 @@ export function DataTable<R extends { id: string }>({ label, columns, rows }: Da
     }
     if (event.key !== "Enter" || event.target !== event.currentTarget) return;
     event.preventDefault();
-    event.currentTarget.querySelector("button")?.click();
+    const row = event.currentTarget;
+    (row.querySelector<HTMLElement>("td[data-end] button") ?? row.querySelector("button"))?.click();
   };
   return (
     <table className={styles.table} aria-label={label}>

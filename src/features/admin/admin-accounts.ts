@@ -57,7 +57,7 @@ export const adminAccounts = resource("adminAccounts", {
   }),
   vouch: write({
     summary:
-      "Says that the address of an account is its person's, so that what waits for it goes on; or takes that back",
+      "Vouches for the address of an account, so that what waits for it is delivered, or withdraws that",
     input: OneAccount.extend({ isVouched: z.boolean() }),
     output: OneAccount,
     access: "admin",
@@ -71,7 +71,8 @@ export const adminAccounts = resource("adminAccounts", {
     },
   }),
   suspend: destroy({
-    summary: "Ends every session of an account and lets it in no more, for a reason that is kept",
+    summary:
+      "Ends every session of an account and lets it in no more, for a reason that the audit log records",
     input: OneAccount.extend({ reason: Reason }),
     output: OneAccount,
     access: "admin",

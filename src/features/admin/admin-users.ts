@@ -6,21 +6,31 @@ import { tellChannels } from "./jobs.ts";
 import { AdminList, AdminUser, Role } from "./model.ts";
 import { readPage } from "./read-page.ts";
 
-type Row = Omit<z.output<typeof AdminUser>, "createdAt"> & { key: string };
+type Row = Omit<z.output<typeof AdminUser>, "createdAt" | "addressAt"> & {
+  key: string;
+  addressAt: string | null;
+};
 
 export const adminUsers = resource("adminUsers", {
   list: read({
-    summary: "Lists every account with its role, newest first",
+    summary: "Lists every account with its role and what is known about its address, newest first",
     input: AdminList,
     output: pageOf(AdminUser),
     access: "admin",
     run: async ({ db }, input) => {
       const page = readPage(input);
       const { rows } = await db.execute<Row>(sql`
-        select id, email, full_name as "fullName", role,
-          to_jsonb(created_at) #>> '{}' as key
+        select id, email, full_name as "fullName", role, to_jsonb(created_at) #>> '{}' as key,
+          address_state as "addressState", address_ground as "addressGround", address_by as "addressBy",
+          to_jsonb(address_at) #>> '{}' as "addressAt"
         from admin_users(${page.pattern}, ${page.afterAt}, ${page.afterId}, ${page.most})`);
-      return page.of(rows.map((row) => ({ ...row, createdAt: new Date(row.key) })));
+      return page.of(
+        rows.map((row) => ({
+          ...row,
+          createdAt: new Date(row.key),
+          addressAt: row.addressAt ? new Date(row.addressAt) : null,
+        })),
+      );
     },
   }),
 

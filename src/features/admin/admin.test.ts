@@ -100,6 +100,10 @@ test("ADMIN-04, ADMIN-13: accounts with id, address, name, role and date, newest
     fullName: "Newest Person",
     role: "user",
     createdAt: expect.any(String),
+    addressState: "vouched",
+    addressGround: "administrator",
+    addressBy: null,
+    addressAt: null,
   });
   const seen = first.items.map(({ id }) => id);
   for (let cursor = first.nextCursor; cursor; ) {

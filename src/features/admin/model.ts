@@ -32,6 +32,12 @@ export const AdminUser = z.object({
   fullName: z.string(),
   role: Role,
   createdAt: Instant,
+  /** What is known about the address as it counts now, and why. */
+  addressState: z.enum(ADDRESS_STATES),
+  addressGround: z.enum(ADDRESS_GROUNDS).nullable(),
+  /** Who vouched for it, by name. */
+  addressBy: z.string().nullable(),
+  addressAt: Instant.nullable(),
 });
 
 export const AdminContact = z.object({
@@ -245,12 +251,6 @@ export const Health = z.object({
 });
 
 export const AdminAccount = AdminUser.extend({
-  /** What is known about the address as it counts now, and why. */
-  addressState: z.enum(ADDRESS_STATES),
-  addressGround: z.enum(ADDRESS_GROUNDS).nullable(),
-  /** Who vouched for it, by name. */
-  addressBy: z.string().nullable(),
-  addressAt: Instant.nullable(),
   suspendedAt: Instant.nullable(),
   sessions: z.int(),
   lastSeenAt: Instant.nullable(),

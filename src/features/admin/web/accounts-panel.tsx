@@ -2,6 +2,7 @@ import { Button, Textarea, TextInput } from "@mantine/core";
 import { Ellipsis, UserPlus, Users } from "lucide-react";
 import { useState } from "react";
 import { Badge } from "#ui/badge.tsx";
+import { Clipped } from "#ui/clipped.tsx";
 import { CopyButton } from "#ui/copy-button.tsx";
 import { type Column, DataTable } from "#ui/data-table.tsx";
 import { formatAgo } from "#ui/dates.ts";
@@ -9,7 +10,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { IconButton } from "#ui/icon-button.tsx";
 import { Menu } from "#ui/menu.tsx";
 import { LONGEST_REASON } from "../model.ts";
-import { AddressCell, vouchItems } from "./address-cell.tsx";
+import { AddressCell } from "./address-cell.tsx";
 import { AdminList, type SearchProps } from "./admin-list.tsx";
 import { adminAccounts } from "./api.ts";
 import { LookDialog } from "./look-dialog.tsx";
@@ -31,10 +32,6 @@ export function AccountsPanel(search: SearchProps) {
   const { rows, ...list } = usePages(RESOURCE, adminAccounts.list, search.text);
   const [shown, setShown] = useState<Shown>();
   const letIn = useAct(adminAccounts.letIn, { resource: RESOURCE, failure: "The account was not let in" });
-  const vouch = useAct(adminAccounts.vouch, {
-    resource: RESOURCE,
-    failure: "The address was not changed",
-  });
   const end = useAct(adminAccounts.endSessions, {
     resource: RESOURCE,
     failure: "The sessions were not ended",
@@ -54,14 +51,14 @@ export function AccountsPanel(search: SearchProps) {
       },
     );
   const columns: Column<Account>[] = [
-    { label: "Email", isName: true, cell: ({ email }) => email },
-    { label: "Name", cell: ({ fullName }) => fullName },
+    { label: "Email", isName: true, cell: ({ email }) => <Clipped text={email} /> },
+    { label: "Name", cell: ({ fullName }) => <Clipped text={fullName} /> },
     {
       label: "State",
       cell: ({ suspendedAt, role }) =>
         suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
     },
-    { label: "Address", cell: (account) => <AddressCell {...account} /> },
+    { label: "Address", cell: (account) => <AddressCell user={account} /> },
     { label: "Sessions", cell: ({ sessions }) => String(sessions) },
     {
       label: "Last here",
@@ -83,7 +80,6 @@ export function AccountsPanel(search: SearchProps) {
               : [{ label: "See as this person…", onSelect: () => setShown({ kind: "look", account }) }]),
             { label: "Sign out everywhere", onSelect: () => end.mutate({ id: account.id }) },
             { label: "Link for a new password", onSelect: () => makeLink(account) },
-            ...vouchItems(account, vouch.mutate),
             account.suspendedAt
               ? { label: "Let in again", onSelect: () => letIn.mutate({ id: account.id }) }
               : {

@@ -1,49 +1,52 @@
-import type { AddressGround } from "#platform/auth/address-state.ts";
+import { useState } from "react";
+import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
 import { Badge } from "#ui/badge.tsx";
-import type { adminAccounts } from "./api.ts";
-import styles from "./operations.module.css";
+import { Clipped } from "#ui/clipped.tsx";
+import styles from "./address-cell.module.css";
+import type { adminUsers } from "./api.ts";
+import { VouchDialog, vouchingFor } from "./vouch-dialog.tsx";
 
-type Account = Awaited<ReturnType<typeof adminAccounts.list.call>>["items"][number];
-type Known = Pick<Account, "addressState" | "addressGround" | "addressBy">;
+type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 
 const LABELS = { proven: "Proven", vouched: "Vouched for", unproven: "Not proven" } as const;
 
-/** What is known about an account's address, how, and by whom. */
-export function AddressCell({ addressState, addressGround, addressBy }: Known) {
+/** What is known about an account's address, how, and by whom; an administrator can vouch for it here. */
+export function AddressCell({ user }: { user: User }) {
+  const { addressState, addressGround, addressBy, email } = user;
+  const [isAsking, setAsking] = useState(false);
+  const reason = reasonOf(addressState, addressGround, addressBy);
+  const vouching = vouchingFor(user);
   return (
     <span className={styles.address}>
       <Badge tone={addressState === "unproven" ? "neutral" : "good"}>{LABELS[addressState]}</Badge>
-      <span className={styles.fact}>{how(addressState, addressGround, addressBy)}</span>
+      {reason && <Clipped text={reason} />}
+      {vouching && (
+        <button
+          type="button"
+          className={styles.act}
+          aria-label={`${vouching.label} ${email}`}
+          onClick={() => setAsking(true)}
+        >
+          {vouching.label}
+        </button>
+      )}
+      {isAsking && <VouchDialog user={user} onClose={() => setAsking(false)} />}
     </span>
   );
 }
 
-function how(state: Account["addressState"], ground: AddressGround | null, by: string | null): string {
-  if (state === "unproven") return ground === "loopback" ? "made on the machine itself" : "";
+function reasonOf(state: AddressState, ground: AddressGround | null, by: string | null): string {
+  if (state === "unproven") return ground === "loopback" ? "created on this machine" : "";
   const words: Record<AddressGround, string> = {
-    confirmation_mail: "by mailed link",
-    invitation_mail: "by mailed invitation",
-    reset_mail: "by mailed link",
-    invitation_link: `invited by ${by ?? "somebody who has left"}`,
+    confirmation_mail: "by email link",
+    invitation_mail: "by email invitation",
+    reset_mail: "by email link",
+    invitation_link: `invited by ${by ?? "a former user"}`,
     set_up_link: "by the set-up link",
     administrator: `by ${by ?? "an administrator"}`,
     command_line: "on the command line",
-    loopback: "made on the machine itself",
+    loopback: "created on this machine",
     earlier: "confirmed before proofs were recorded",
   };
   return ground ? words[ground] : "";
-}
-
-/** Nothing to say where the address is proven. */
-export function vouchItems(
-  { id, addressState, addressGround }: Account,
-  vouch: (input: { id: string; isVouched: boolean }) => void,
-) {
-  if (addressState === "proven") return [];
-  const isVouched = addressState === "vouched" && addressGround !== "loopback";
-  return [
-    isVouched
-      ? { label: "Take back the word for this address", onSelect: () => vouch({ id, isVouched: false }) }
-      : { label: "Vouch for this address", onSelect: () => vouch({ id, isVouched: true }) },
-  ];
 }

@@ -2,9 +2,11 @@ import { Button } from "@mantine/core";
 import { Users } from "lucide-react";
 import { useState } from "react";
 import { Badge, type Tone } from "#ui/badge.tsx";
+import { Clipped } from "#ui/clipped.tsx";
 import { type Column, DataTable } from "#ui/data-table.tsx";
 import { formatDate } from "#ui/dates.ts";
 import type { Role } from "../model.ts";
+import { AddressCell } from "./address-cell.tsx";
 import { AdminList, type SearchProps } from "./admin-list.tsx";
 import { adminUsers } from "./api.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
@@ -17,9 +19,10 @@ export function UsersPanel(search: SearchProps) {
   const { rows, ...list } = usePages("adminUsers", adminUsers.list, search.text);
   const [changing, setChanging] = useState<ListedUser>();
   const columns: Column<ListedUser>[] = [
-    { label: "Email", isName: true, cell: ({ email }) => email },
-    { label: "Name", cell: ({ fullName }) => fullName },
+    { label: "Email", isName: true, cell: ({ email }) => <Clipped text={email} /> },
+    { label: "Name", cell: ({ fullName }) => <Clipped text={fullName} /> },
     { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
+    { label: "Address", cell: (user) => <AddressCell user={user} /> },
     { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: "Actions",

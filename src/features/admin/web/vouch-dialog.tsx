@@ -1,0 +1,68 @@
+import { Button } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { Dialog } from "#ui/dialog.tsx";
+import { adminAccounts, type adminUsers } from "./api.ts";
+import { useAct } from "./use-act.ts";
+
+type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
+type Vouching = { label: string; isVouched: boolean };
+
+/** What an administrator can say about this address; null where it is proven, which needs nobody's word. */
+export function vouchingFor({ addressState, addressGround }: User): Vouching | null {
+  if (addressState === "proven") return null;
+  return addressState === "vouched" && addressGround !== "loopback"
+    ? { label: "Stop vouching…", isVouched: false }
+    : { label: "Vouch…", isVouched: true };
+}
+
+/** Asks before an address counts, or counts no more. */
+export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) {
+  const isVouched = vouchingFor(user)?.isVouched ?? false;
+  const queries = useQueryClient();
+  const vouch = useAct(adminAccounts.vouch, {
+    resource: "adminAccounts",
+    failure: "The address was not changed",
+    success: isVouched ? "Address vouched for" : "No longer vouched for",
+  });
+  const submit = () =>
+    vouch.mutate(
+      { id: user.id, isVouched },
+      {
+        onSuccess: () => {
+          onClose();
+          void queries.invalidateQueries({ queryKey: ["adminUsers"] });
+        },
+      },
+    );
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={isVouched ? "Vouch for this address?" : "Stop vouching for this address?"}
+      description={user.fullName ? `${user.fullName}, ${user.email}` : user.email}
+      size="small"
+      onSubmit={submit}
+      footer={
+        <>
+          <Button variant="default" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            data-autofocus
+            color={isVouched ? undefined : "red"}
+            loading={vouch.isPending}
+          >
+            {isVouched ? "Vouch" : "Stop vouching"}
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {isVouched
+          ? "Confirm that this address belongs to this person. Mail, documents, invitations and conversations that wait for it are delivered. Your name is shown next to the address."
+          : "Mail from and to this address is held again. Documents, invitations and conversations for it wait. What was delivered stays delivered."}
+      </p>
+    </Dialog>
+  );
+}
