@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { conversations } from "#features/communication/conversations.ts";
+import { messages } from "#features/communication/messages.ts";
 import { contacts } from "#features/contacts/contacts.ts";
 import { documents } from "#features/documents/documents.ts";
 import { aDocument } from "#features/documents/factory.ts";
@@ -8,15 +10,17 @@ import { deliverDueMail } from "#features/email/deliver-mail.ts";
 import { emails } from "#features/email/emails.ts";
 import { deliverMail } from "#features/email/jobs.ts";
 import { REASONS } from "#features/email/model.ts";
+import { emailConfirmation } from "#features/settings/email-confirmation.ts";
 import { invitations } from "#features/team/invitations.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import { restRoutes } from "#platform/http/rest-routes.ts";
+import { jsonSchema, restRoutes } from "#platform/http/rest-routes.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { type Person, testDatabase } from "#platform/testing/test-database.ts";
 import { registry } from "../slices.ts";
-import { ASKED_ELSEWHERE, TAKES_ADDRESS } from "./takes-address.ts";
+import { addressFields, filesWithAddresses, unaskingStatements, usesAddresses } from "./find-addresses.ts";
+import { ASKED_ELSEWHERE, TAKES_ADDRESS, WORKS_WITH_ADDRESS } from "./takes-address.ts";
 
 // What an address may do and receive in each of its states, one test a cell. What takes or matches an address is found in the
 // code: a new capability or function fails until it is placed in `takes-address.ts`.
@@ -30,30 +34,50 @@ const { aUser, as, owner, services } = await testDatabase(async (house) => {
 });
 
 test("every capability that takes an address is placed in the table", () => {
-  const ADDRESSED = /^(.*email|.*emails|recipients|cc|bcc|attendees|participants|with|to)$/i;
   const found = restRoutes(registry)
     .filter(({ capability }) => capability.definition.effect !== "read")
-    .filter(({ input }) => Object.keys(input.properties ?? {}).some((name) => ADDRESSED.test(name)))
+    .filter(({ input }) => addressFields(input).length > 0)
     .map(({ capability }) => capability.name);
   expect(found.length).toBeGreaterThan(10);
   expect(found.filter((name) => !(name in TAKES_ADDRESS))).toEqual([]);
   expect(Object.keys(TAKES_ADDRESS).filter((name) => !registry.get(name))).toEqual([]);
 });
 
-test("every function that finds an account by its address asks whether the address counts, or says why not", async () => {
-  const { rows } = await owner.query<{ name: string; source: string }>(
-    `select proname as name, prosrc as source from pg_proc where pronamespace = 'public'::regnamespace
-       and prosrc ~* '(users|profiles)\\s+(u|p|me|users|profiles)\\M' and prosrc ~* '\\m(u|p|me|users|profiles|new)\\.email\\M'`,
-  );
-  const asks = (source: string) => /address_counts|address_state_now|invitation_state/.test(source);
-  const matches = rows.filter(({ source }) =>
-    /(=|like|any|in)\s*\(?\s*(lower\()?\s*(u|p|me|users|profiles|new)\.email|(u|p|me|users|profiles|new)\.email\)?\s*(=|<>|like|in)/i.test(
-      source,
-    ),
-  );
-  expect(matches.length).toBeGreaterThan(8);
-  const unplaced = matches.filter(({ name, source }) => !asks(source) && !(name in ASKED_ELSEWHERE));
-  expect(unplaced.map(({ name }) => name)).toEqual([]);
+test("every statement of the database that names an account's address asks whether it counts, or says why not", async () => {
+  const found = await unaskingStatements(owner);
+  expect(found.filter((name) => !(name in ASKED_ELSEWHERE))).toEqual([]);
+  expect(Object.keys(ASKED_ELSEWHERE).filter((name) => !found.includes(name))).toEqual([]);
+});
+
+test("every file that reads an account's address, or asks whether one counts, is placed", async () => {
+  const found = await filesWithAddresses(owner);
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.filter((file) => !(file in WORKS_WITH_ADDRESS))).toEqual([]);
+  expect(Object.keys(WORKS_WITH_ADDRESS).filter((file) => !found.includes(file))).toEqual([]);
+});
+
+test("the finders find what nobody named as expected", async () => {
+  const whom = z.strictObject({ people: z.array(z.strictObject({ whom: z.string().max(320) })) });
+  const wherever = z.strictObject({ target: z.union([z.uuid(), z.email()]) });
+  expect(addressFields(jsonSchema(whom))).toEqual(["whom"]);
+  expect(addressFields(jsonSchema(wherever))).toEqual(["target"]);
+  expect(
+    addressFields(jsonSchema(z.strictObject({ title: z.string().max(300), emailId: z.uuid() }))),
+  ).toEqual([]);
+
+  await owner.query(`create function planted(asked text) returns uuid language sql as
+    $$ select somebody.id from users as somebody where lower(somebody.email) = asked $$`);
+  try {
+    expect(await unaskingStatements(owner)).toContain("planted");
+  } finally {
+    await owner.query("drop function planted(text)");
+  }
+
+  const uses = usesAddresses(["person_of_address"]);
+  expect(uses("sql`select somebody.id from users somebody where somebody.email = typed`")).toBe(true);
+  expect(uses("db.select().from(users).where(eq(users.email, typed))")).toBe(true);
+  expect(uses("sql`select * from person_of_address(typed)`")).toBe(true);
+  expect(uses("sql`select e.email_id from emails e`")).toBe(false);
 });
 
 const STATES = {
@@ -125,6 +149,13 @@ async function meet(from: Person, to: Person): Promise<string | null> {
   })) as { id: string };
   const talk = await from.invoke(conversations.create, { type: "direct", contactId });
   return (talk as { otherUserId: string | null }).otherUserId;
+}
+
+async function write(from: Person, to: Person): Promise<void> {
+  const contact = { contactName: "By address", contactEmail: to.email };
+  const { id: contactId } = (await from.invoke(contacts.create, contact)) as { id: string };
+  const { id } = (await from.invoke(conversations.create, { type: "direct", contactId })) as { id: string };
+  await from.invoke(messages.send, { conversationId: id, content: "Are you there?" });
 }
 
 type Cell = { act: string; run(given: Given): Promise<void> };
@@ -205,6 +236,42 @@ const table = CELLS.flatMap(({ act, run }) =>
 );
 
 test.each(table)("$act, where it is $state", ({ run }) => run());
+
+const NOTHING = { documents: 0, invitations: 0, mails: 0, conversations: 0 };
+const waitingFor = async (person: Person) =>
+  ((await person.invoke(emailConfirmation.state)) as { waiting: typeof NOTHING }).waiting;
+
+/** What waits for an address is counted for its person, on the page where they look for it. */
+const COUNTED: readonly {
+  kind: keyof typeof NOTHING;
+  from: "ada" | "eve";
+  run(from: Person, to: Person): Promise<unknown>;
+}[] = [
+  { kind: "documents", from: "ada", run: share },
+  { kind: "documents", from: "eve", run: share },
+  { kind: "invitations", from: "ada", run: invite },
+  { kind: "mails", from: "ada", run: mail },
+  { kind: "mails", from: "eve", run: mail },
+  { kind: "conversations", from: "ada", run: write },
+];
+
+test.each(COUNTED)("$kind that wait for Eve's address, from $from, are counted for her", async (each) => {
+  const { ada, eve } = await people(STATES.unproven);
+  await (each.from === "ada" ? each.run(ada, eve) : each.run(eve, ada));
+  expect(await waitingFor(eve)).toEqual({ ...NOTHING, [each.kind]: 1 });
+  expect(await waitingFor(ada)).toEqual(NOTHING);
+  await services.auth.vouchForAddress(eve.userId, true, await aUser({ roles: ["admin"] }));
+  await deliverDueMail(services);
+  expect(await waitingFor(eve)).toEqual(NOTHING);
+});
+
+test("what waits for the other side's address as well is not counted", async () => {
+  const { eve } = await people(STATES.unproven);
+  const { eve: mallory } = await people(STATES.unproven);
+  await share(mallory, eve);
+  await write(mallory, eve);
+  expect(await waitingFor(eve)).toEqual(NOTHING);
+});
 
 const WAITS: readonly {
   act: string;
