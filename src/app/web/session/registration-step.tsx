@@ -15,7 +15,7 @@ const CHOICES = [
     text: "People with an account invite others. Nobody else gets in.",
   },
   { value: "open", label: "Open", text: "Anyone who reaches this address can sign up." },
-  { value: "closed", label: "Closed", text: "Only administrators make accounts." },
+  { value: "closed", label: "Closed", text: "Only administrators create accounts." },
 ] as const;
 
 type Mode = (typeof CHOICES)[number]["value"];

@@ -27,7 +27,7 @@ export function SetUpCard({ token, password, onDone }: SetUpCardProps) {
       </AuthCard>
     );
   return (
-    <AuthCard title="Set up Adjutant" text="This makes the administrator's account. Step 1 of 2.">
+    <AuthCard title="Set up Adjutant" text="Step 1 of 2. Create the administrator's account.">
       <AccountForm
         password={password}
         isPending={setUp.isPending}
