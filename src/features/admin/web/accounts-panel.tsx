@@ -17,12 +17,14 @@ import { LookDialog } from "./look-dialog.tsx";
 import styles from "./operations.module.css";
 import { useAct } from "./use-act.ts";
 import { usePages } from "./use-pages.ts";
+import { VouchDialog } from "./vouch-dialog.tsx";
 
 type Account = Awaited<ReturnType<typeof adminAccounts.list.call>>["items"][number];
 type Shown =
   | { kind: "invite" }
   | { kind: "suspend"; account: Account }
   | { kind: "look"; account: Account }
+  | { kind: "vouch"; account: Account }
   | { kind: "link"; link: string; text: string };
 
 const RESOURCE = "adminAccounts";
@@ -58,7 +60,10 @@ export function AccountsPanel(search: SearchProps) {
       cell: ({ suspendedAt, role }) =>
         suspendedAt ? <Badge tone="bad">Suspended</Badge> : <Badge>{role}</Badge>,
     },
-    { label: "Address", cell: (account) => <AddressCell user={account} /> },
+    {
+      label: "Address",
+      cell: (account) => <AddressCell user={account} onVouch={() => setShown({ kind: "vouch", account })} />,
+    },
     { label: "Sessions", cell: ({ sessions }) => String(sessions) },
     {
       label: "Last here",
@@ -118,6 +123,7 @@ export function AccountsPanel(search: SearchProps) {
       {shown?.kind === "invite" && <InviteDialog onClose={close} onInvited={setShown} />}
       {shown?.kind === "suspend" && <SuspendDialog account={shown.account} onClose={close} />}
       {shown?.kind === "look" && <LookDialog account={shown.account} onClose={close} />}
+      {shown?.kind === "vouch" && <VouchDialog user={shown.account} onClose={close} />}
       {shown?.kind === "link" && <LinkDialog {...shown} onClose={close} />}
     </div>
   );

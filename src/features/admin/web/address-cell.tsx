@@ -1,19 +1,17 @@
-import { useState } from "react";
 import type { AddressGround, AddressState } from "#platform/auth/address-state.ts";
 import { Badge } from "#ui/badge.tsx";
 import { Clipped } from "#ui/clipped.tsx";
 import styles from "./address-cell.module.css";
 import type { adminUsers } from "./api.ts";
-import { VouchDialog, vouchingFor } from "./vouch-dialog.tsx";
+import { vouchingFor } from "./vouch-dialog.tsx";
 
 type User = Awaited<ReturnType<typeof adminUsers.list.call>>["items"][number];
 
 const LABELS = { proven: "Proven", vouched: "Vouched for", unproven: "Not proven" } as const;
 
 /** What is known about an account's address, how, and by whom; an administrator can vouch for it here. */
-export function AddressCell({ user }: { user: User }) {
+export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) {
   const { addressState, addressGround, addressBy, email } = user;
-  const [isAsking, setAsking] = useState(false);
   const reason = reasonOf(addressState, addressGround, addressBy);
   const vouching = vouchingFor(user);
   return (
@@ -25,12 +23,11 @@ export function AddressCell({ user }: { user: User }) {
           type="button"
           className={styles.act}
           aria-label={`${vouching.label} ${email}`}
-          onClick={() => setAsking(true)}
+          onClick={onVouch}
         >
           {vouching.label}
         </button>
       )}
-      {isAsking && <VouchDialog user={user} onClose={() => setAsking(false)} />}
     </span>
   );
 }

@@ -12,17 +12,19 @@ import { adminUsers } from "./api.ts";
 import { ChangeRoleDialog } from "./change-role-dialog.tsx";
 import type { ListedUser } from "./listed-user.ts";
 import { usePages } from "./use-pages.ts";
+import { VouchDialog } from "./vouch-dialog.tsx";
 
 const TONES: Record<Role, Tone> = { admin: "accent", moderator: "info", user: "neutral" };
 
 export function UsersPanel(search: SearchProps) {
   const { rows, ...list } = usePages("adminUsers", adminUsers.list, search.text);
   const [changing, setChanging] = useState<ListedUser>();
+  const [vouching, setVouching] = useState<ListedUser>();
   const columns: Column<ListedUser>[] = [
     { label: "Email", isName: true, cell: ({ email }) => <Clipped text={email} /> },
     { label: "Name", cell: ({ fullName }) => <Clipped text={fullName} /> },
     { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
-    { label: "Address", cell: (user) => <AddressCell user={user} /> },
+    { label: "Address", cell: (user) => <AddressCell user={user} onVouch={() => setVouching(user)} /> },
     { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: "Actions",
@@ -53,6 +55,7 @@ export function UsersPanel(search: SearchProps) {
       >
         <DataTable label="Users" columns={columns} rows={rows ?? []} />
       </AdminList>
+      {vouching && <VouchDialog user={vouching} onClose={() => setVouching(undefined)} />}
       {changing && <ChangeRoleDialog user={changing} onClose={() => setChanging(undefined)} />}
     </>
   );

@@ -1,5 +1,6 @@
 import { Button } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
 import { Dialog } from "#ui/dialog.tsx";
 import { adminAccounts, type adminUsers } from "./api.ts";
 import { useAct } from "./use-act.ts";
@@ -17,7 +18,8 @@ export function vouchingFor({ addressState, addressGround }: User): Vouching | n
 
 /** Asks before an address counts, or counts no more. */
 export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) {
-  const isVouched = vouchingFor(user)?.isVouched ?? false;
+  // What was asked stays the question, whatever another administrator does meanwhile.
+  const [isVouched] = useState(vouchingFor(user)?.isVouched ?? false);
   const queries = useQueryClient();
   const vouch = useAct(adminAccounts.vouch, {
     resource: "adminAccounts",
