@@ -9,6 +9,8 @@ export type Column<R> = {
   isEnd?: boolean;
   /** Dates and short facts keep to one line. */
   isTight?: boolean;
+  /** Holds `Clipped` words of any length: takes this share of the width, such as "24%", and no more. */
+  share?: string;
   /** The name of the row: its first line on a phone. */
   isName?: boolean;
 };
@@ -44,7 +46,12 @@ export function DataTable<R extends { id: string }>({ label, columns, rows }: Da
       <thead className={styles.head}>
         <tr>
           {columns.map((column) => (
-            <th key={column.label} scope="col" data-end={column.isEnd || undefined}>
+            <th
+              key={column.label}
+              scope="col"
+              data-end={column.isEnd || undefined}
+              style={column.share ? { width: column.share } : undefined}
+            >
               {column.label}
             </th>
           ))}
@@ -60,6 +67,7 @@ export function DataTable<R extends { id: string }>({ label, columns, rows }: Da
                 data-end={column.isEnd || undefined}
                 data-name={column.isName || undefined}
                 data-tight={column.isTight || undefined}
+                data-share={column.share ? true : undefined}
               >
                 {column.cell(row)}
               </td>

@@ -24,12 +24,14 @@ export function AssistantPage() {
   const [tab, setTab] = useState<Tab>(asked.tab === "approvals" ? "approvals" : "chats");
   const waiting = useWaitingCount();
   const aside = useRef<HTMLElement>(null);
-  // On a phone it lies below the chat.
+  const hasWaiting = waiting > 0;
+  // On a phone it lies below the chat, and is high enough to be scrolled to once its requests are there.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the first requests make the list high
   useEffect(() => {
     if (asked.tab !== "approvals") return;
     setTab("approvals");
     aside.current?.scrollIntoView({ block: "start" });
-  }, [asked.tab]);
+  }, [asked.tab, hasWaiting]);
   useAskedElsewhere();
   return (
     <OverviewPage title="AI Assistant" subtitle="Your AI Executive Assistant">

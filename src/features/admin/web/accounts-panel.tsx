@@ -53,8 +53,8 @@ export function AccountsPanel(search: SearchProps) {
       },
     );
   const columns: Column<Account>[] = [
-    { label: "Email", isName: true, cell: ({ email }) => <Clipped text={email} /> },
-    { label: "Name", cell: ({ fullName }) => <Clipped text={fullName} /> },
+    { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
+    { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
     {
       label: "State",
       cell: ({ suspendedAt, role }) =>

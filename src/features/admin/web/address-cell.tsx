@@ -22,6 +22,7 @@ export function AddressCell({ user, onVouch }: { user: User; onVouch(): void }) 
         <button
           type="button"
           className={styles.act}
+          data-quiet={!vouching.isVouched || undefined}
           aria-label={`${vouching.label} ${email}`}
           onClick={onVouch}
         >

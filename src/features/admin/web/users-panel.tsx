@@ -21,8 +21,8 @@ export function UsersPanel(search: SearchProps) {
   const [changing, setChanging] = useState<ListedUser>();
   const [vouching, setVouching] = useState<ListedUser>();
   const columns: Column<ListedUser>[] = [
-    { label: "Email", isName: true, cell: ({ email }) => <Clipped text={email} /> },
-    { label: "Name", cell: ({ fullName }) => <Clipped text={fullName} /> },
+    { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
+    { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
     { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
     { label: "Address", cell: (user) => <AddressCell user={user} onVouch={() => setVouching(user)} /> },
     { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },

@@ -157,7 +157,9 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
           <li key={share.id} className={styles.row}>
             <Icon size={16} strokeWidth={1.75} aria-hidden />
             <span className={styles.words}>
-              <span className={styles.name}>{share.name}</span>
+              <span className={styles.name} title={share.name}>
+                {share.name}
+              </span>
               <span className={styles.fact}>{accessOf(share)}</span>
             </span>
             <Button
@@ -177,7 +179,7 @@ function Readers({ id, shares, act }: { id: string; shares: Sharing["shares"]; a
   );
 }
 
-const WAITING = "Waiting until this address is proven or vouched for";
+const WAITING = "Waits until this address is confirmed";
 
 type Share = Sharing["shares"][number];
 
