@@ -6,6 +6,7 @@ import { Clipped } from "#ui/clipped.tsx";
 import { type Column, DataTable } from "#ui/data-table.tsx";
 import { formatDate } from "#ui/dates.ts";
 import type { Role } from "../model.ts";
+import styles from "./address-cell.module.css";
 import { AddressCell } from "./address-cell.tsx";
 import { AdminList, type SearchProps } from "./admin-list.tsx";
 import { adminUsers } from "./api.ts";
@@ -21,10 +22,19 @@ export function UsersPanel(search: SearchProps) {
   const [changing, setChanging] = useState<ListedUser>();
   const [vouching, setVouching] = useState<ListedUser>();
   const columns: Column<ListedUser>[] = [
-    { label: "Email", isName: true, share: "24%", cell: ({ email }) => <Clipped text={email} /> },
+    {
+      label: "Email",
+      isName: true,
+      share: "34%",
+      cell: (user) => (
+        <span className={styles.person}>
+          <Clipped text={user.email} />
+          <AddressCell user={user} onVouch={() => setVouching(user)} />
+        </span>
+      ),
+    },
     { label: "Name", share: "20%", cell: ({ fullName }) => <Clipped text={fullName} /> },
     { label: "Role", cell: ({ role }) => <Badge tone={TONES[role]}>{role}</Badge> },
-    { label: "Address", cell: (user) => <AddressCell user={user} onVouch={() => setVouching(user)} /> },
     { label: "Created", isTight: true, cell: ({ createdAt }) => formatDate(createdAt) },
     {
       label: "Actions",
