@@ -6,6 +6,7 @@ import { text } from "node:stream/consumers";
 import { TLSSocket } from "node:tls";
 import { afterAll, beforeEach, expect, test, vi } from "vitest";
 import { integrations } from "#features/integrations/integrations.ts";
+import { provideImports } from "#features/integrations/public/provide-imports.ts";
 import { parseConfig } from "#platform/config/config.ts";
 import { startJobs } from "#platform/jobs/queue.ts";
 import { createLog } from "#platform/log/log.ts";
@@ -20,6 +21,9 @@ import { deliverMail } from "./jobs.ts";
 import { keepMailAccounts } from "./keep-accounts.ts";
 import { mailAccounts } from "./mail-accounts.ts";
 import type { EmailOnWire, MailAccountOnWire } from "./model.ts";
+import { email as slice } from "./slice.ts";
+
+provideImports([slice.imports]);
 
 const provider = await oauthStandIn({
   clientId: "adjutant",

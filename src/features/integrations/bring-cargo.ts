@@ -3,9 +3,9 @@ import { freshAccess } from "./fresh-access.ts";
 import { keepPushChannels } from "./keep-push-channels.ts";
 import { askWith, ofPerson } from "./keep-tokens.ts";
 import { CARGO_OF, isWished } from "./model.ts";
-import { importerOf } from "./provide-imports.ts";
 import { systemOf } from "./public/find-system.ts";
 import type { Run } from "./public/importer.ts";
+import { importerOf } from "./public/provide-imports.ts";
 import { ProviderError } from "./public/provider.ts";
 import { integrations } from "./tables.ts";
 

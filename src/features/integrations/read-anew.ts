@@ -4,8 +4,8 @@ import { notFound } from "#platform/capability/errors.ts";
 import { syncOne } from "./jobs.ts";
 import { ofPerson } from "./keep-tokens.ts";
 import type { Provider } from "./model.ts";
-import { allImporters } from "./provide-imports.ts";
 import { FORGOTTEN, MAIL_RESOURCE } from "./public/importer.ts";
+import { allImporters } from "./public/provide-imports.ts";
 import { remoteCursors } from "./public/tables.ts";
 import { integrations } from "./tables.ts";
 

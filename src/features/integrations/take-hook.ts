@@ -9,7 +9,7 @@ import { actAs } from "#platform/jobs/act-as.ts";
 import type { Worker } from "#platform/jobs/jobs.ts";
 import { notify } from "#platform/notify/notify.ts";
 import { signed } from "./deliver-hooks.ts";
-import { hookTarget } from "./provide-imports.ts";
+import { hookTarget } from "./public/provide-imports.ts";
 import { hookDeliveries, incomingHooks } from "./tables.ts";
 import { incomingSecret } from "./write-incoming-hooks.ts";
 

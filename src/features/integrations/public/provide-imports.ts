@@ -1,5 +1,5 @@
-import type { Cargo } from "./model.ts";
-import type { CardImporter, HookTarget, Importer, Imports } from "./public/importer.ts";
+import type { Cargo } from "../model.ts";
+import type { CardImporter, HookTarget, Importer, Imports } from "./importer.ts";
 
 const importers = new Map<Cargo, Importer>();
 let cards: CardImporter | null = null;
