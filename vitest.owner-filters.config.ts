@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { mergeConfig } from "vitest/config";
+import { environment } from "./scripts/environment.mjs";
 import { type OwnerFilter, withoutFilters } from "./scripts/owner-filters.ts";
 import base from "./vitest.config.ts";
 
-const planted = JSON.parse(process.env.PLANTED_FAULTS ?? "[]") as OwnerFilter[];
+const planted = JSON.parse(environment.PLANTED_FAULTS ?? "[]") as OwnerFilter[];
 
 /** The tests as ever, on a program without the filters that `scripts/owner-faults.ts` names; no file is changed. */
 export default mergeConfig(base, {

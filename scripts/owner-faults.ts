@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { environment } from "./environment.mjs";
 import { type OwnerFilter, ownerFilters } from "./owner-filters.ts";
 
 /**
@@ -38,7 +39,7 @@ function failuresWithout(planted: readonly OwnerFilter[]): string[] {
   const ran = spawnSync(
     process.execPath,
     ["node_modules/vitest/vitest.mjs", "run", ...tests, ...how, `--outputFile=${file}`],
-    { env: { ...process.env, PLANTED_FAULTS: JSON.stringify(planted) }, encoding: "utf8" },
+    { env: { ...environment, PLANTED_FAULTS: JSON.stringify(planted) }, encoding: "utf8" },
   );
   if (ran.status === null) throw new Error(`The run did not end by itself: ${ran.stderr}`);
   const { testResults } = JSON.parse(readFileSync(file, "utf8")) as Report;

@@ -118,6 +118,7 @@ function memoryKills() {
   try {
     return Number(/^oom_kill (\d+)$/m.exec(readFileSync("/proc/vmstat", "utf8"))?.[1] ?? 0);
   } catch {
+    // Another system than Linux.
     return 0;
   }
 }
@@ -129,6 +130,7 @@ function isPostgres(pid) {
       return readFileSync(`/proc/${pid}/cmdline`, "utf8").includes("postgres");
     return process.kill(pid, 0);
   } catch {
+    // It has ended, or it is somebody else's program.
     return false;
   }
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { session } from "#features/settings/session.ts";
 import { invitations } from "#features/team/invitations.ts";
 import { workspaces } from "#features/team/workspaces.ts";
-import type { SignUpPolicy } from "#platform/auth/auth.ts";
+import type { SignUpPolicy } from "#platform/auth/auth-settings.ts";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testClient } from "#platform/testing/test-client.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";

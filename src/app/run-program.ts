@@ -1,4 +1,5 @@
 import { type Config, ConfigError, loadConfig } from "#platform/config/config.ts";
+import { environment } from "#platform/config/environment.ts";
 import { currentOrigin } from "#platform/crash/attribution.ts";
 import { recordCrash, type Work } from "#platform/crash/crash-records.ts";
 import { StartError } from "#platform/database/start-error.ts";
@@ -14,7 +15,7 @@ const CRASH_CODE = 70;
 export async function runProgram(options: ServeOptions = {}): Promise<void> {
   const config = readConfig();
   const log = createLog(config.logLevel);
-  const starting = serveProduct(config, log, { runtimeEnd: process.env.RUNTIME_END ?? "", ...options });
+  const starting = serveProduct(config, log, { runtimeEnd: environment.RUNTIME_END ?? "", ...options });
   const ending = endInOrder(starting, log);
   for (const event of ["uncaughtException", "unhandledRejection"] as const)
     process.on(event, (error: unknown) => {

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import { z } from "zod";
 import { apiKeys } from "#platform/auth/tables.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
 import type { SignedIn } from "#platform/capability/context.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { AppError, notFound } from "#platform/capability/errors.ts";
 import { inputHashOf } from "#platform/capability/input-hash.ts";
 import { inside } from "#platform/capability/inside.ts";

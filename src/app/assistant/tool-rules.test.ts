@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { events } from "#features/calendar/calendar-events.ts";
-import type { AnyCapability } from "#platform/capability/capability.ts";
+import type { AnyCapability } from "#platform/capability/definition.ts";
 import { jsonSchema } from "#platform/http/rest-routes.ts";
 import { callable } from "./callable.ts";
 import { aModelHouse, call } from "./factory.ts";

@@ -1,8 +1,10 @@
 // The program with one more keeper, which works on three rows: on the row "bad" an error comes that nobody can catch,
 // the first time thrown, then rejected; or, with PLANTED=abort, one that ends the runtime itself while other rows wait or
 // are worked on in this run only. And with an address where a request does the same. Argument: folder of its pages.
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { environment } from "#platform/config/environment.ts";
 import { attributeRow, whileWaiting } from "#platform/crash/attribution.ts";
 import type { SliceRoutes } from "#platform/http/slice-routes.ts";
 import type { Keeper } from "#platform/jobs/jobs.ts";
@@ -65,6 +67,6 @@ const route: SliceRoutes = (app) => {
 
 await runProgram({
   webFolder,
-  keepers: [process.env.PLANTED === "abort" ? aborting : keeper],
+  keepers: [environment.PLANTED === "abort" ? aborting : keeper],
   routes: [route],
 });

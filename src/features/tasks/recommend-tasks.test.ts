@@ -7,6 +7,7 @@ import { projects as projectsTable, tasks as tasksTable } from "./tables.ts";
 import { tasks } from "./tasks.ts";
 
 const { aUser, as } = await testDatabase();
+/** Days of 24 hours, which are the days of UTC; elsewhere one of 25 may lie between. */
 const days = (count: number) => new Date(Date.now() + count * 86_400_000);
 
 async function recommended(rows: Partial<typeof tasksTable.$inferInsert>[], project?: { endDate: Date }) {
@@ -21,9 +22,7 @@ async function recommended(rows: Partial<typeof tasksTable.$inferInsert>[], proj
     const values = rows.map((row) => aTask({ userId: ada.userId, projectId: made?.id ?? null, ...row }));
     if (values.length > 0) await db.insert(tasksTable).values(values);
   });
-  return (await ada.invoke(tasks.recommend, { timeZone: "Europe/Berlin" })) as z.infer<
-    typeof Recommendations
-  >;
+  return (await ada.invoke(tasks.recommend, { timeZone: "UTC" })) as z.infer<typeof Recommendations>;
 }
 
 test("TASK-29: the built-in engine says what it is, and recommends nothing where nothing is to do", async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { testAuth } from "#platform/testing/test-auth.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
-import type { Caller } from "./auth.ts";
+import type { Caller } from "./auth-settings.ts";
 
 const house = await testDatabase();
 const { owner } = house;

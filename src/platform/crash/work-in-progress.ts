@@ -62,6 +62,7 @@ function parseOrNull(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
+    // Half written when the program ended: it names no work.
     return null;
   }
 }

@@ -20,7 +20,7 @@ type Inside = { currentRequest: Request | false; rejectCurrentRequest(error: Err
  * after it the connection is closed, and whoever waits is given what `failure` makes of the reason.
  */
 export function limitCommands(client: ImapFlow, patience: number, failure: (what: string) => Error): void {
-  const inside = client as unknown as Inside;
+  const inside = client as ImapFlow & Inside;
   let tag: string | null = null;
   let began = performance.now();
   let bytesBefore = 0;

@@ -52,7 +52,7 @@ export function VouchDialog({ user, onClose }: { user: User; onClose(): void }) 
           <Button
             type="submit"
             data-autofocus
-            color={isVouched ? undefined : "red"}
+            {...(isVouched ? {} : { color: "red" })}
             loading={vouch.isPending}
           >
             {isVouched ? "Vouch" : "Stop vouching"}
