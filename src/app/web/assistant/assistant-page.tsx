@@ -26,11 +26,10 @@ export function AssistantPage() {
   const aside = useRef<HTMLElement>(null);
   const hasWaiting = waiting > 0;
   // On a phone it lies below the chat, and is high enough to be scrolled to once its requests are there.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the first requests make the list high
   useEffect(() => {
     if (asked.tab !== "approvals") return;
     setTab("approvals");
-    aside.current?.scrollIntoView({ block: "start" });
+    aside.current?.scrollIntoView({ block: hasWaiting ? "start" : "nearest" });
   }, [asked.tab, hasWaiting]);
   useAskedElsewhere();
   return (
