@@ -17,10 +17,6 @@ const exceptions: Exceptions = {
     reason: "asks the name service for MX and SRV; what it answers is connected to through the guard",
   },
   "src/platform/database/connection.ts": { count: 1, reason: "the database" },
-  "src/platform/storage/ask-bucket.ts": {
-    count: 1,
-    reason: "the bucket's address comes from the environment, and redirects are not followed",
-  },
   "src/platform/workers/serve-work.ts": { count: 1, reason: "a pipe of the program that started it" },
 };
 
