@@ -1,3 +1,5 @@
+import "./scripts/require-node-24.mjs";
+
 import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { mergeConfig } from "vitest/config";
