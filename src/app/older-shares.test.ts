@@ -13,10 +13,7 @@ import { aGroup, aWorkspace } from "./laws/revoked-access/factory.ts";
 
 const house = await testDatabase();
 const { as, aUser, owner } = house;
-const migration = await readFile(
-  join(import.meta.dirname, "../../migrations/always/18-shares-of-older-releases.sql"),
-  "utf8",
-);
+const migration = await readFile(join(import.meta.dirname, "functions/shares-of-older-releases.sql"), "utf8");
 const [ada, bob, carol] = await Promise.all(
   ["Ada", "Bob", "Carol"].map(async (fullName) => as(await aUser({ fullName }))),
 );

@@ -5,7 +5,7 @@ import type { SignedIn } from "#platform/capability/context.ts";
 
 /**
  * The records of every area, for the palette. Each slice that has something to find keeps one reviewed SECURITY DEFINER
- * function per kind in `migrations/always/*-<slice>.sql`,
+ * function per kind in the SQL of each slice,
  *
  *     search_<kind>(asked text, most integer) returns table (id uuid, title text, subtitle text, rank real)
  *

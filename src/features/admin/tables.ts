@@ -4,7 +4,7 @@ import type { BackupProof } from "#platform/database/backup-desk.ts";
 import { instant, record } from "#platform/database/columns.ts";
 import { ownRows } from "#platform/database/policies.ts";
 
-/* Policies ask whether the caller is an administrator; they stand in migrations/always/17-admin-operations.sql. */
+/* Policies ask whether the caller is an administrator; they stand in policies.sql. */
 
 /** Archives below DATA_DIR/backups that the house makes by itself or for an administrator. */
 export const backups = pgTable(

@@ -222,7 +222,7 @@ export const eventOccurrences = pgTable(
 );
 
 /**
- * Single events, exceptions and the occurrences of every series, each as an event of its own (15-calendar.sql): what
+ * Single events, exceptions and the occurrences of every series, each as an event of its own (functions.sql): what
  * lists, figures and free times look at.
  */
 export const eventTimes = pgView("event_times", eventColumns()).existing();

@@ -26,7 +26,7 @@ export const CALLER_STATES = [
 
 /** Everybody sends to everybody: above this, uplinks and processors give in. */
 export const MOST_IN_CALL = 6;
-/** How often a page says that it is still in its call; after forty seconds of silence it counts as gone (17-calls.sql). */
+/** How often a page says that it is still in its call; after forty seconds of silence it counts as gone (functions/calls.sql). */
 export const STAY_SECONDS = 10;
 
 /** Somebody in a call. */

@@ -5,7 +5,7 @@ import type { Attachment } from "./model.ts";
 
 /**
  * The sender's own documents. The message that carries them shares them with the conversation, by a trigger of
- * migrations/always/17-documents.sql: whoever takes part reads them, as long as they do.
+ * functions/attachments.sql: whoever takes part reads them, as long as they do.
  */
 export async function ownAttachments(
   context: SignedIn,

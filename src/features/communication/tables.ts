@@ -26,7 +26,7 @@ import {
   OUTSIDE_STATES,
 } from "./model.ts";
 
-/* Policies on who takes part stand with their functions in migrations/always/15-communication.sql. */
+/* Policies on who takes part stand in policies.sql. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 const isKept = sql`deleted_at is null`;
@@ -222,7 +222,7 @@ export const messageOutcomes = pgTable(
   ],
 );
 
-/** Policies and the functions that end a call stand in migrations/always/17-calls.sql. */
+/** Policies stand in policies.sql, the functions that end a call in functions/calls.sql. */
 export const calls = pgTable(
   "calls",
   {

@@ -30,7 +30,7 @@ export const contacts = pgTable(
     note: text(),
     /** The UID of the card it was imported from: the same card imported again changes it. */
     cardUid: text(),
-    /** Whether its person vouches for its address; kept by migrations/always/08-provenance.sql where the address changes. */
+    /** Whether its person vouches for its address; kept by functions.sql where the address changes. */
     isConfirmed: boolean()
       .notNull()
       .default(

@@ -21,7 +21,7 @@ const BATCH = 500;
 
 /**
  * Every minute: whoever's clocks have reached their briefing time gets the briefing of that local day, once. A day
- * whose time passed while the product was down is caught up while it lasts (migrations/always/15-daily-ops.sql).
+ * whose time passed while the product was down is caught up while it lasts (functions.sql).
  */
 export const briefOnTime: JobDefinition<typeof Nothing> = {
   name: "daily-ops.brief-on-time",

@@ -11,7 +11,7 @@ type Trouble = { person: string; key: string; title: string; message: string; hr
 
 /**
  * Every minute: whose mail account, connection or calendar stands still until they do something is told, once, and again
- * only after it has worked in between. It asks what is so (migrations/always/19-sync-trouble.sql), so that nothing that
+ * only after it has worked in between. It asks what is so (functions.sql), so that nothing that
  * synchronises needs to think of it.
  */
 export const tellOfTrouble: JobDefinition<typeof Nothing> = {

@@ -111,7 +111,7 @@ test("D41: every table stands in the data map, and nothing else does", async () 
        from (select relname::text from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')) c
        full join data_map() m on m.name = c.relname where c.relname is null or m.name is null`,
   );
-  expect(rows, "add the table to migrations/always/60-data-rights.sql").toEqual([]);
+  expect(rows, "add the table to src/app/functions/data-map.sql").toEqual([]);
 });
 
 test("D41: a table with a person's id says which rows are theirs, and its condition is one the database understands", async () => {

@@ -21,8 +21,7 @@ export async function shareCandidates({ db }: SignedIn) {
     sql`select user_id as id, full_name as name, email from my_colleagues()`,
   );
   const workspaces = await db.execute<{ id: string; name: string }>(
-    sql`select id, name from workspaces where id in (select my_workspaces()) and is_active and deleted_at is null
-      order by lower(name) limit 200`,
+    sql`select id, name from workspaces_to_share_with() order by lower(name) limit 200`,
   );
   return { people: people.rows, workspaces: workspaces.rows };
 }
@@ -205,8 +204,7 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
   const { db, actor } = context;
   if ("workspaceId" in recipient) {
     const { rows } = await db.execute(
-      sql`select id from workspaces where id = ${recipient.workspaceId} and id in (select my_workspaces())
-        and is_active and deleted_at is null`,
+      sql`select id from workspaces_to_share_with() where id = ${recipient.workspaceId}`,
     );
     if (rows.length === 0) throw notFound("Workspace");
     return { workspaceId: recipient.workspaceId };
@@ -230,8 +228,7 @@ async function targetOf(context: SignedIn, recipient: Recipient): Promise<Target
 async function peopleOf({ db, actor }: SignedIn, target: Target): Promise<string[]> {
   if ("personId" in target) return target.isWaiting ? [] : [target.personId];
   const { rows } = await db.execute<{ id: string }>(
-    sql`select user_id as id from workspace_members
-      where workspace_id = ${target.workspaceId} and state = 'active' and user_id <> ${actor.userId}`,
+    sql`select id from people_of_workspace(${target.workspaceId}) id where id <> ${actor.userId}`,
   );
   return rows.map(({ id }) => id);
 }

@@ -25,7 +25,7 @@ export const titleForPeople = sql`title collate "und-x-icu"`;
 /** What the virus scanner says of a file: see `ScanState`; a refusal says what was found. */
 const scanned = () => ({ scanState: text().notNull().default("unscanned"), scanFinding: text() });
 
-/* People with whom a document is shared read its row, and only its owner shares it: by policies of migrations/always/17-documents.sql. */
+/* People with whom a document is shared read its row, and only its owner shares it: by policies.sql. */
 
 export const documents = pgTable(
   "documents",
@@ -104,7 +104,7 @@ export const documentTexts = pgTable(
     content: text().notNull(),
     /** A readable form of an Office file as HTML, for a sandboxed frame. */
     preview: text(),
-    /** The words of the row and of the content, kept by triggers of migrations/always/17-documents.sql. */
+    /** The words of the row and of the content, kept by triggers of functions/search.sql. */
     search: searchVector(),
   },
   (table) => [
@@ -171,7 +171,7 @@ export const documentDates = pgTable(
 /**
  * Who may read a document besides its owner: a person, all active members of a workspace, or whoever takes part in a
  * conversation or decides with its workspace, as long as they do. The latter two follow the message or the paper by
- * triggers of migrations/always/17-documents.sql and are written by nothing else.
+ * triggers of communication and team (functions/attachments.sql, functions/share-papers.sql) and are written by nothing else.
  */
 export const documentShares = pgTable(
   "document_shares",

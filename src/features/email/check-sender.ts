@@ -15,7 +15,7 @@ export type SenderClaim = {
 
 /**
  * `from` is a bare address. Passed means that its own domain vouched, by DMARC, or by DKIM or SPF in its name. It counts
- * only where the account's own server wrote the line (RFC 8601 §5; migrations/always/16-mail-trust.sql).
+ * only where the account's own server wrote the line (RFC 8601 §5; functions/sender-trust.sql).
  */
 export function readSenderClaim(headers: readonly Header[], from: string): SenderClaim {
   const at = headers.findIndex(({ key }) => key === "authentication-results");

@@ -2,7 +2,7 @@ import { and, eq, inArray, ne, notExists, sql } from "drizzle-orm";
 import type { Transaction } from "#platform/database/database.ts";
 import { emails, mailBoxes, mailLocations, mailOps } from "./tables.ts";
 
-/** What is written by these statements came from the server: it is not to be done there again (16-mail-ops.sql). */
+/** What is written by these statements came from the server: it is not to be done there again (functions/sync.sql). */
 export const fromServer = (db: Transaction) =>
   db.execute(sql`select set_config('app.mail_sync', 'on', true)`);
 

@@ -113,7 +113,7 @@ export const MAX_SOURCE = 25_000_000;
 /** Why a message is not where it should be, as its card says it. */
 export const REASONS = {
   noAccount: "Not delivered: no mail account connected",
-  /** The database sends these two by itself once the address counts (migrations/always/15-email.sql). */
+  /** The database sends these two by itself once the address counts (functions/delivery.sql). */
   ownAddress: "Held until your email address is proven or vouched for",
   theirAddress: "Held until this email address is proven or vouched for",
   reserved: "Not delivered: this address is reserved for examples",

@@ -386,7 +386,7 @@ export const mailRecipients = pgTable(
     state: state(),
     reason: text(),
     sentAt: instant(),
-    /** What happened to it so far; a trigger writes it (17-mail-history.sql). */
+    /** What happened to it so far; a trigger writes it (functions/delivery.sql). */
     history: jsonb().$type<RecordedStep[]>().notNull().default([]),
   },
   (table) => [

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { bigint, check, date, index, pgTable, primaryKey, text, unique, uuid } from "drizzle-orm/pg-core";
 import { instant, record } from "#platform/database/columns.ts";
 
-/* The policy asks whether the caller is an administrator; it stands in migrations/always/15-payments.sql. */
+/* The policy asks whether the caller is an administrator; it stands in policies.sql. */
 
 /** What a payment provider told; empty until one is connected. */
 export const payments = pgTable(

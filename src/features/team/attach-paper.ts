@@ -7,7 +7,7 @@ import { decisionPapers as table } from "./tables.ts";
 
 /**
  * Keeps what one's own document is now: name, size and hash of its bytes. The paper shares it with those who see the
- * decision, as long as it is attached: by a trigger of migrations/always/17-documents.sql.
+ * decision, as long as it is attached: by a trigger of functions/share-papers.sql.
  */
 export async function attachPaper(context: SignedIn, decisionId: string, documentId: string): Promise<void> {
   const { actor, db, now } = context;

@@ -93,7 +93,7 @@ test("a vote waits for whoever changes the workspace at that moment, and obeys w
   const { id } = (await ada.invoke(decisions.create, { workspaceId, title: "Buy" })) as DecisionOnWire;
   onTestFinished(async () => void (await owner.query("rollback")));
   await owner.query("begin");
-  await owner.query("select lock_workspace($1)", [workspaceId]);
+  await owner.query("select pg_advisory_xact_lock(hashtextextended('workspace ' || $1, 0))", [workspaceId]);
   const vote = codes(bob.invoke(decisions.vote, { id, vote: "approve" }));
   await vi.waitFor(async () => {
     const { rows } = await owner.query("select 1 from pg_locks where locktype = 'advisory' and not granted");

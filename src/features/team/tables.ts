@@ -15,7 +15,7 @@ import {
 import { editable, instant, record } from "#platform/database/columns.ts";
 import { COMPLETIONS, DECISION_STATUSES, OUTCOMES, TEAM_ROLES, THRESHOLDS, VOTES } from "./model.ts";
 
-/* Policies of these tables ask for the caller's membership; they stand with their functions in migrations/always/15-team.sql and 18-decisions.sql. */
+/* Policies of these tables ask for the caller's membership; they stand in policies.sql. */
 
 const searchVector = customType<{ data: string }>({ dataType: () => "tsvector" });
 

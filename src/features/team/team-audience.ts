@@ -26,7 +26,9 @@ export function announceToPerson({ announce }: SignedIn, userId: string): void {
 
 /** One act after the other in a workspace, until this transaction ends: votes, roles, members and decisions. */
 export async function lockWorkspace({ db }: SignedIn, workspaceId: string): Promise<void> {
-  await db.execute(sql`select lock_workspace(${workspaceId})`);
+  await db.execute(
+    sql`select pg_advisory_xact_lock(hashtextextended('workspace ' || ${workspaceId}::text, 0))`,
+  );
 }
 
 /**

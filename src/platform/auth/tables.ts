@@ -21,7 +21,7 @@ import { ADDRESS_GROUNDS, ADDRESS_STATES } from "./address-state.ts";
 
 /**
  * The only role that reads secrets' hashes and changes identities. Requests sign in as `adjutant_app`, which sees its
- * own rows of these tables and only the columns granted in `migrations/always/auth.sql`.
+ * own rows of these tables and only the columns granted in `grants.sql`.
  */
 export const authRole = pgRole("adjutant_auth").existing();
 

@@ -63,7 +63,7 @@ export const auditLog = pgTable(
 
 /**
  * The chain over the audit log: each link names up to 1,000 rows and holds the SHA-256 of the link before and of them.
- * A job adds links, so that nobody who acts waits for anybody else; the policy stands in migrations/always/31-audit-seals.sql.
+ * A job adds links, so that nobody who acts waits for anybody else; the policy stands in policies.sql.
  */
 export const auditSeals = pgTable(
   "audit_seals",

@@ -9,7 +9,7 @@ export const instant = () => timestamp({ withTimezone: true, precision: 3 });
 export const record = () => ({
   id: uuid().primaryKey().defaultRandom(),
   createdAt: instant().notNull().default(sql`now()`),
-  /** The kernel names the way for the length of a transaction; migrations/always/08-provenance.sql carries it on. */
+  /** The kernel names the way for the length of a transaction; capability/functions/provenance.sql carries it on. */
   provenance: text({ enum: PROVENANCES })
     .notNull()
     .default(sql`coalesce(nullif(current_setting('app.provenance', true), ''), 'outside')`),

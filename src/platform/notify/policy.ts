@@ -68,7 +68,7 @@ export const KNOWN_TYPES: readonly string[] = Object.keys(TYPES);
 export const typesOf = (kinds: readonly NoticeKind[]): string[] =>
   KNOWN_TYPES.filter((type) => kinds.some((kind) => kind === TYPES[type]));
 
-/** What the database follows where a person chose nothing (migrations/always/16-notify.sql). */
+/** What the database follows where a person chose nothing (functions.sql). */
 export const NOTICE_RULES = JSON.stringify({ kinds: TYPES, defaults: KIND_DEFAULTS });
 
 const ClockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 22:00");

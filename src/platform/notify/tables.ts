@@ -7,7 +7,7 @@ import type { KindPolicies } from "./policy.ts";
 
 export const NOTICE_PRIORITIES = ["low", "medium", "high", "urgent"] as const;
 
-/** What a person is told. Rows for other people come from notify_people() alone (migrations/always/16-notify.sql). */
+/** What a person is told. Rows for other people come from notify_people() alone (functions.sql). */
 export const smartNotifications = pgTable(
   "smart_notifications",
   {
@@ -136,7 +136,7 @@ export const noticeDeliveries = pgTable(
   ],
 );
 
-/** The key pair by which push services know this instance (RFC 8292); made when somebody first asks for it. Its functions stand in migrations/always/17-push.sql. */
+/** The key pair by which push services know this instance (RFC 8292); made when somebody first asks for it. Its functions stand in functions.sql. */
 export const pushKeys = pgTable("push_keys", {
   id: boolean().primaryKey().default(true),
   publicKey: text().notNull(),

@@ -5,7 +5,7 @@ import type { Database } from "#platform/database/database.ts";
 import { recordAnnouncements } from "#platform/events/announcements.ts";
 import type { Log } from "#platform/log/log.ts";
 
-/** A process that misses three beats is taken for dead (migrations/always/16-presence.sql: 45 s). */
+/** A process that misses three beats is taken for dead (functions.sql: 45 s). */
 const BEAT_MS = 15_000;
 /** A page that is loaded again is away for a moment; that is not leaving. */
 const GRACE_MS = 4_000;

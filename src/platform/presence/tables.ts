@@ -3,7 +3,7 @@ import { index, pgPolicy, pgTable, primaryKey, uuid } from "drizzle-orm/pg-core"
 import { instant } from "#platform/database/columns.ts";
 import { appRole, ownRows } from "#platform/database/policies.ts";
 
-/* Written only by the functions of migrations/always/16-presence.sql. */
+/* Written only by the functions of functions.sql. */
 
 /** Programs that serve event streams; one that stopped beating is gone, and with it its people. */
 export const serverProcesses = pgTable(

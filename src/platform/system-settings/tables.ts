@@ -3,7 +3,7 @@ import { boolean, check, index, integer, jsonb, pgTable, text, uuid } from "driz
 import { instant, record } from "#platform/database/columns.ts";
 import { FRESH_FIELDS, MODEL_PROVIDERS, REGISTRATIONS, type SystemFields } from "./fields.ts";
 
-/* Policies ask whether the caller is an administrator; they stand with that function in migrations/always/12-system-settings.sql. */
+/* Policies ask whether the caller is an administrator; they stand in policies.sql. */
 
 const words = (
   field: { [F in keyof SystemFields]: SystemFields[F] extends string ? F : never }[keyof SystemFields],

@@ -1,0 +1,79 @@
+import type { Sources } from "./check-boundaries.ts";
+
+/**
+ * Every function of the database says at the head of its file why it is no TypeScript, and the reason is true: this check
+ * reads both. The last two are words for a reader; a function under 'could be TypeScript' is work that remains.
+ */
+const REASONS: Record<string, (name: string, house: House) => boolean> = {
+  slots: (name, { all }) => (all.get(name)?.length ?? 0) > 1,
+  triggers: (name, { heads }) => heads.get(name)?.includes("returns trigger") ?? false,
+  "policies ask": (name, { policies }) => calls(policies, name),
+  "fill slots": (name, { all }) => (all.get(name)?.length ?? 0) > 1,
+  "rows of other owners": (name, { heads }) => heads.get(name)?.includes("security definer") ?? false,
+  "asked by SQL": (name, { everything }) => calls(everything, name),
+  "near the data": () => true,
+  "could be TypeScript": () => true,
+};
+const TITLE = "-- Why in SQL and not in TypeScript";
+
+type House = {
+  /** Name → what stands between it and its body, in the file that is looked at. */
+  heads: Map<string, string>;
+  /** Name → the files that define it. */
+  all: Map<string, string[]>;
+  policies: string;
+  /** All SQL without comments and without the words that begin a definition. */
+  everything: string;
+};
+
+/** One line per function without a true reason, and per name that is listed without being there. */
+export function reasonViolations(sources: Sources): string[] {
+  const files = [...sources].filter(([path]) => path.endsWith(".sql"));
+  const code = files.map(([path, source]) => ({ path, text: source.replaceAll(/--[^\n]*/g, "") }));
+  const all = new Map<string, string[]>();
+  for (const { path, text } of code)
+    for (const name of headsOf(text).keys()) all.set(name, [...(all.get(name) ?? []), path]);
+  const policies = code.filter(({ path }) => path.includes("/policies")).map(({ text }) => text);
+  const everything = code.map(({ text }) => text.replaceAll(/\bfunction (if exists )?\w+/g, ""));
+  return code.flatMap(({ path, text }) => {
+    const heads = headsOf(text);
+    const house = { heads, all, policies: policies.join("\n"), everything: everything.join("\n") };
+    const listed = listedIn(sources.get(path) ?? "");
+    return [
+      ...[...heads.keys()].flatMap((name) => withoutReason(name, listed, house)),
+      ...[...listed.keys()]
+        .filter((name) => !heads.has(name))
+        .map((name) => `the head lists ${name}, which is not here`),
+    ].map((violation) => `src/${path}: ${violation}`);
+  });
+}
+
+function withoutReason(name: string, listed: ReadonlyMap<string, string>, house: House): string[] {
+  const reason = listed.get(name);
+  if (reason === undefined) return [`the head does not say why ${name} is SQL`];
+  const isTrue = REASONS[reason];
+  if (!isTrue) return [`'${reason}' is no reason that this check knows`];
+  return isTrue(name, house) ? [] : [`'${reason}' is not true of ${name}`];
+}
+
+const calls = (text: string, name: string) => new RegExp(`\\b${name}\\s*\\(`).test(text);
+
+const headsOf = (text: string) =>
+  new Map(
+    [...text.matchAll(/create (?:or replace )?function (\w+)([\s\S]*?)\$\w*\$/g)].map(
+      ([, name = "", head = ""]) => [name, head],
+    ),
+  );
+
+/** Name → reason, as the head of the file lists them. */
+function listedIn(source: string): Map<string, string> {
+  const lines = source.startsWith(TITLE) ? (source.split("\n\n")[0] ?? "").split("\n").slice(1) : [];
+  const joined = lines.map((line) => line.replace(/^-- {3}(?! )/, "\n").replace(/^-- +/, " ")).join("");
+  return new Map(
+    joined.split("\n").flatMap((line) => {
+      const [reason = "", names = ""] = line.split(/: (.*)/);
+      const listed = names.replaceAll(/\([^)]*\)/g, "").split(",");
+      return listed.map((name) => [name.trim(), reason.trim()] as const).filter(([name]) => name !== "");
+    }),
+  );
+}

@@ -1,0 +1,136 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   slots: people_to_meet
+--   rows of other owners: busy_times, working_hours, open_booking_page, open_booking, booking_slots,
+--     booking_slug_is_taken, bookings_from, times_taken
+
+-- Free times: of a person for those who book, of colleagues for those who look for a time. Nobody learns more of a
+-- calendar here than that it is taken.
+
+-- When a person is taken: what is theirs, opaque, not cancelled and not declined. Events of days cover them on the
+-- person's clocks. Both branches are range scans; only few events last longer than a day.
+create or replace function busy_times(person uuid, clock text, since timestamptz, until timestamptz)
+  returns table (event_id uuid, start_time timestamptz, end_time timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select t.id, shown.from_time, shown.to_time
+      from (
+        select * from event_times where user_id = person and start_time >= since - interval '2 days' and start_time < until + interval '1 day'
+        union all
+        select * from event_times where user_id = person and end_time - start_time > interval '1 day'
+          and end_time > since - interval '1 day' and start_time < since - interval '2 days'
+      ) t
+      cross join lateral (select
+        case when t.is_all_day then (t.start_time at time zone 'UTC') at time zone clock else t.start_time end as from_time,
+        case when t.is_all_day then (t.end_time at time zone 'UTC') at time zone clock else t.end_time end as to_time) shown
+     where t.deleted_at is null and t.transparency = 'opaque' and t.status <> 'cancelled'
+       and shown.from_time < until and shown.to_time > since
+       and not exists (
+         select from jsonb_array_elements(t.participants) one
+          where one ->> 'status' = 'declined'
+            and lower(one ->> 'address') = (select lower(p.email) from profiles p where p.user_id = person))
+  $$;
+
+-- When a person works; the defaults of calendar_settings where nothing was saved.
+create or replace function working_hours(person uuid)
+  returns table (zone text, days integer[], from_minute integer, to_minute integer)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select coalesce(nullif(p.time_zone, ''), 'UTC'), coalesce(s.working_days, '{1,2,3,4,5}'),
+      coalesce(s.work_from, 540), coalesce(s.work_to, 1020)
+      from profiles p left join calendar_settings s on s.user_id = p.user_id where p.user_id = person
+  $$;
+
+-- A page for whoever has its address, as long as it is open.
+create or replace function open_booking_page(asked text) returns table (id uuid, user_id uuid, owner_name text, time_zone text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select b.id, b.user_id, coalesce(nullif(p.full_name, ''), ''), coalesce(nullif(p.time_zone, ''), 'UTC')
+      from booking_pages b join profiles p on p.user_id = b.user_id
+     where b.slug = asked and b.is_open and b.deleted_at is null
+  $$;
+
+-- The booking behind the link in a visitor's mail, also where its page was closed since.
+create or replace function open_booking(hash text) returns table (id uuid, user_id uuid, slug text, owner_name text, time_zone text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select k.id, k.user_id, b.slug, coalesce(nullif(p.full_name, ''), ''), coalesce(nullif(p.time_zone, ''), 'UTC')
+      from bookings k join booking_pages b on b.id = k.page_id join profiles p on p.user_id = k.user_id
+     where k.token_hash = hash and b.deleted_at is null
+  $$;
+
+-- The beginnings that a page offers between two instants, 45 days of them at most. `ignored` is the event of a booking that
+-- is being moved: it is not in its own way. A day that its limit has filled offers nothing.
+create or replace function booking_slots(
+    page uuid, moment timestamptz, since timestamptz, until timestamptz, ignored uuid)
+  returns table (start_time timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    with offer as materialized (
+      select b.id, b.user_id, w.zone, coalesce(b.days, w.days) as days,
+        coalesce(b.from_minute, w.from_minute) as from_minute, coalesce(b.to_minute, w.to_minute) as to_minute,
+        b.minutes, b.every, b.per_day, make_interval(mins => b.minutes) as length,
+        make_interval(mins => b.buffer_before) as before, make_interval(mins => b.buffer_after) as after,
+        greatest(since, moment + make_interval(mins => b.notice_minutes)) as first,
+        least(until, since + interval '45 days', moment + make_interval(days => b.days_ahead)) as last
+      from booking_pages b cross join lateral working_hours(b.user_id) w
+      where b.id = page and b.deleted_at is null
+    ), busy as materialized (
+      select t.start_time, t.end_time from offer
+        cross join lateral busy_times(offer.user_id, offer.zone, offer.first - interval '1 day', offer.last + interval '1 day') t
+      where t.event_id is distinct from ignored
+    ), taken as materialized (
+      select (e.start_time at time zone offer.zone)::date as day, count(*) as times
+        from offer join bookings k on k.page_id = offer.id and k.cancelled_at is null
+        join events e on e.id = k.event_id and e.deleted_at is null and e.id is distinct from ignored
+       where e.start_time >= offer.first - interval '2 days' and e.start_time < offer.last + interval '2 days'
+       group by 1
+    ), starts as (
+      select distinct day::date as day, (day + make_interval(mins => minute)) at time zone offer.zone as at
+        from offer
+        cross join lateral generate_series((offer.first at time zone offer.zone)::date::timestamp,
+          (offer.last at time zone offer.zone)::date::timestamp, interval '1 day') day
+        cross join lateral generate_series(offer.from_minute, offer.to_minute - offer.minutes, offer.every) minute
+       where offer.first < offer.last and extract(dow from day)::integer = any(offer.days)
+    )
+    select starts.at from starts cross join offer left join taken on taken.day = starts.day
+     where starts.at >= offer.first and starts.at < offer.last
+       and (offer.per_day is null or coalesce(taken.times, 0) < offer.per_day)
+       and not exists (
+         select from busy where busy.start_time < starts.at + offer.length + offer.after
+           and busy.end_time > starts.at - offer.before)
+     order by 1 limit 3000
+  $$;
+
+-- Also closed pages keep their address.
+create or replace function booking_slug_is_taken(asked text) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (select from booking_pages where slug = asked and deleted_at is null)
+  $$;
+
+-- How often somebody booked from this source in the last hour, with anybody.
+create or replace function bookings_from(source text) returns integer
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select count(*)::integer from bookings where source_hash = source and created_at > now() - interval '1 hour'
+  $$;
+
+-- The people of one's workspaces, oneself first, with the hours they work: whom one may look for a time with.
+-- Slot: filled by src/features/team/functions.sql.
+create or replace function people_to_meet()
+  returns table (user_id uuid, full_name text, email text, zone text, days integer[], from_minute integer, to_minute integer)
+  language sql stable set search_path = public, pg_temp as $$
+    select null::uuid, null::text, null::text, null::text, null::integer[], null::integer, null::integer where false;
+  $$;
+
+-- When such people are taken, within 32 days, and nothing else of their calendars.
+create or replace function times_taken(people uuid[], since timestamptz, until timestamptz)
+  returns table (user_id uuid, start_time timestamptz, end_time timestamptz)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select p.user_id, greatest(b.start_time, since), least(b.end_time, least(until, since + interval '32 days'))
+      from people_to_meet() p
+      cross join lateral busy_times(p.user_id, p.zone, since, least(until, since + interval '32 days')) b
+     where p.user_id = any(people)
+     order by 1, 2 limit 20000
+  $$;
+
+revoke all on function busy_times(uuid, text, timestamptz, timestamptz), working_hours(uuid), open_booking_page(text),
+  open_booking(text), bookings_from(text), booking_slug_is_taken(text),
+  booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid), people_to_meet(),
+  times_taken(uuid[], timestamptz, timestamptz) from public;
+grant execute on function open_booking_page(text), open_booking(text), bookings_from(text), booking_slug_is_taken(text),
+  booking_slots(uuid, timestamptz, timestamptz, timestamptz, uuid), people_to_meet(),
+  times_taken(uuid[], timestamptz, timestamptz) to adjutant_app;

@@ -1,0 +1,88 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   triggers: hand_over_to_account
+--   fill slots: hand_over_contact
+--   rows of other owners: hand_over_conversation
+
+-- A contact gets an account: what was written to them is handed over, once the address is theirs beyond doubt. Where the
+-- two talk already, the waiting messages join that conversation.
+create or replace function hand_over_conversation(waiting uuid, person uuid) returns void
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  owner uuid;
+  met uuid;
+  told uuid;
+begin
+  select created_by into owner from conversations
+    where id = waiting and type = 'direct' and pair like 'contact:%' and deleted_at is null for update;
+  if owner is null or owner = person then
+    return;
+  end if;
+  select id into met from conversations
+    where pair = least(owner, person) || ':' || greatest(owner, person) and deleted_at is null for update;
+  -- What came from them by mail is theirs from now on.
+  update messages m set sender_id = person from conversations c
+    where c.id = waiting and m.conversation_id = waiting and m.sender_id = c.contact_id;
+  if met is null then
+    met := waiting;
+    update conversations set pair = least(owner, person) || ':' || greatest(owner, person), goes_by_email = false,
+      version = version + 1 where id = waiting;
+    insert into conversation_participants (conversation_id, user_id, active_at, unread_count)
+      select waiting, person, p.active_at,
+        (select count(*) from messages m
+          where m.conversation_id = waiting and m.deleted_at is null and m.sender_id <> person)
+      from conversation_participants p where p.conversation_id = waiting and p.user_id = owner;
+    update conversation_participants set version = version + 1 where conversation_id = waiting and user_id = owner;
+  else
+    update conversation_participants p set version = p.version + 1, active_at = greatest(p.active_at, w.active_at),
+      unread_count = p.unread_count + case when p.user_id = owner then 0 else (select count(*) from messages m
+        where m.conversation_id = waiting and m.deleted_at is null and m.sender_id <> person) end
+      from conversation_participants w
+      where p.conversation_id = met and w.conversation_id = waiting and w.user_id = owner;
+    update messages set conversation_id = met where conversation_id = waiting;
+    update conversations set last_message_at = (select max(m.created_at) from messages m where m.conversation_id = met)
+      where id = met;
+    delete from conversations where id = waiting;
+  end if;
+  foreach told in array array[least(owner, person), greatest(owner, person)] loop
+    perform pg_advisory_xact_lock(hashtextextended('announce ' || told, 0));
+    insert into announcements (user_id, resource, record_ids) values (told, 'conversations', array[met, waiting]);
+    perform pg_notify('adjutant_announcements', told::text);
+  end loop;
+end $$;
+
+-- Of everybody who holds the address of a person, which counts from now on.
+create or replace function hand_over_to_account() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not address_counts(new.address_state, new.address_ground) then
+    return null;
+  end if;
+  perform hand_over_conversation(c.id, new.id)
+    from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
+    where lower(k.contact_email) = lower(new.email) and k.deleted_at is null and c.pair like 'contact:%'
+      and address_counts_of(k.user_id)
+    order by c.id;
+  -- What the person wrote to their contacts waited for the person's own address.
+  perform hand_over_conversation(c.id, u.id)
+    from contacts k join conversations c on c.contact_id = k.id and c.created_by = k.user_id
+      join users u on lower(u.email) = lower(k.contact_email) and address_counts(u.address_state, u.address_ground)
+    where k.user_id = new.id and k.deleted_at is null and c.pair like 'contact:%'
+    order by c.id;
+  return null;
+end $$;
+
+create or replace trigger users_meet_contacts after insert or update of email, address_state, address_ground on users
+  for each row when (new.address_state <> 'unproven') execute function hand_over_to_account();
+
+-- Fills the slot of src/features/contacts/functions.sql.
+create or replace function hand_over_contact(contact uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    select hand_over_conversation(c.id, u.id)
+    from contacts k
+    join users u on lower(u.email) = lower(k.contact_email)
+      and address_counts(u.address_state, u.address_ground)
+    join conversations c on c.contact_id = k.id and c.created_by = k.user_id and c.pair like 'contact:%'
+    where k.id = contact and k.user_id = my_user_id() and k.deleted_at is null and address_counts_of(my_user_id());
+  $$;
+
+revoke all on function hand_over_conversation(uuid, uuid) from public;

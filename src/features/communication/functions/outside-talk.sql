@@ -1,0 +1,73 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   rows of other owners: keep_outside_messages, change_outside_messages, settle_outside_message
+--   asked by SQL: outside_author_id
+
+-- Conversations of other messengers (Slack, Teams) that a person connected: what was written there is kept here in the
+-- name that it has there. Only in conversations with an origin that the user opened and nobody else takes part in, so
+-- that nobody can be made to have said something here. `said`: content, author (null: the user), at, and `replyTo`, the
+-- message whose thread it stands in. Ids in its order.
+create or replace function outside_author_id(author text) returns uuid
+  language sql immutable set search_path = public, pg_temp as $$
+    select overlay(overlay(md5('outside author ' || author) placing '8' from 13) placing '8' from 17)::uuid;
+  $$;
+
+create or replace function keep_outside_messages(conversation uuid, said jsonb, is_history boolean) returns setof uuid
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  kept uuid[];
+begin
+  perform from conversations c where c.id = conversation and c.created_by = my_user_id() and c.origin is not null
+    and c.deleted_at is null and c.participants = array[my_user_id()] for no key update;
+  if not found then
+    return;
+  end if;
+  with given as (
+    select gen_random_uuid() as id, item ->> 'content' as content, item ->> 'author' as author,
+      (item ->> 'at')::timestamptz as at, place,
+      (select m.id from messages m where m.id = (item ->> 'replyTo')::uuid and m.conversation_id = conversation) as reply_to
+    from jsonb_array_elements(said) with ordinality as list (item, place)
+  ), added as (
+    insert into messages (id, conversation_id, sender_id, content, outside_author, outside_state, reply_to_id, created_at,
+      updated_at)
+    select id, conversation,
+      case when author is null then my_user_id() else outside_author_id(author) end,
+      left(content, 10000), left(author, 200), case when author is null then 'sent' end, reply_to, at, at from given
+    returning id
+  )
+  select array_agg(given.id order by place) into kept from given where exists (select from added where added.id = given.id);
+  if is_history then
+    update conversation_participants set unread_count = 0, last_read_at = now()
+      where conversation_id = conversation and user_id = my_user_id();
+  end if;
+  return query select unnest(kept);
+end $$;
+
+-- What was changed or deleted there since: `content` as it is now, null where it is there no more. What it said before is
+-- kept beside it by the trigger on messages. Only what came from there, or is there.
+create or replace function change_outside_messages(conversation uuid, changes jsonb) returns setof uuid
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update messages m set content = coalesce(left(change.content, 10000), m.content), updated_at = now(),
+      deleted_at = case when change.content is null then now() end, version = m.version + 1
+      from jsonb_to_recordset(changes) as change (id uuid, content text), conversations c
+     where m.id = change.id and m.conversation_id = conversation and c.id = conversation and c.created_by = my_user_id()
+       and c.origin is not null and c.participants = array[my_user_id()] and m.deleted_at is null
+       and (m.outside_author is not null or m.outside_state = 'sent')
+       and left(change.content, 10000) is distinct from m.content
+    returning m.id
+  $$;
+
+-- What became of a message that was written here for another messenger; `was`: only where it stands so now.
+create or replace function settle_outside_message(message uuid, was text, becomes text) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update messages m set outside_state = becomes
+    from conversations c
+   where m.id = message and m.sender_id = my_user_id() and c.id = m.conversation_id and c.created_by = my_user_id()
+     and c.origin is not null and m.outside_state = was;
+  return found;
+end $$;
+
+revoke all on function keep_outside_messages(uuid, jsonb, boolean), change_outside_messages(uuid, jsonb),
+  settle_outside_message(uuid, text, text) from public;
+grant execute on function keep_outside_messages(uuid, jsonb, boolean), change_outside_messages(uuid, jsonb),
+  settle_outside_message(uuid, text, text) to adjutant_app;

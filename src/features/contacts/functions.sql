@@ -1,0 +1,104 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   slots: hand_over_contact
+--   triggers: vouch_for_contact
+--   fill slots: favors, contact_address_of
+--   rows of other owners: accounts_of_contacts, matching_contacts, search_contacts, search_contacts_nearly
+
+-- A new address is vouched for by who gives it; a further one takes no address with it that nobody had vouched for.
+create or replace function vouch_for_contact() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+begin
+  new.is_confirmed := coalesce(current_setting('app.provenance', true), '') in ('person', 'api_key', 'import')
+    and (old.is_confirmed or new.contact_email is distinct from old.contact_email);
+  return new;
+end $$;
+
+create or replace trigger vouch_for_contact before update on contacts for each row
+  when (new.contact_email is distinct from old.contact_email or new.other_emails is distinct from old.other_emails)
+  execute function vouch_for_contact();
+
+-- The accounts under the addresses of the user's contacts, where those addresses and the user's own count.
+create or replace function accounts_of_contacts(contacts uuid[]) returns table (contact_id uuid, user_id uuid)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select k.id, u.id from public.contacts k join users u on lower(u.email) = lower(k.contact_email)
+      and address_counts(u.address_state, u.address_ground)
+    where k.id = any(contacts) and k.user_id = my_user_id()
+      and (address_counts_of(my_user_id()) or is_invented(u.id));
+  $$;
+
+-- Search reads as the owner, because row-level security hides the index, and says itself who takes part: the user of the
+-- transaction, spelled out in every statement. Without a user there is nothing.
+
+create or replace function matching_contacts(asked text, most integer) returns setof uuid
+  language sql stable security definer rows 100 set search_path = public, pg_temp as $$
+    select k.id from contacts k
+    where k.user_id = (select my_user_id()) and k.search @@ search_query(asked) and k.deleted_at is null
+    limit most
+  $$;
+
+create or replace function search_contacts(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
+    begin
+      return query execute '
+        select found.id, found.contact_name, coalesce(found.contact_email, found.contact_phone, found.relationship),
+          ts_rank(found.search, $2) as rank
+        from (
+          select k.* from contacts k
+          where k.user_id = $1 and k.search @@ $2 and k.deleted_at is null
+          limit 300
+        ) found
+        order by rank desc, found.contact_name limit $3
+      ' using my_user_id(), palette_query(asked), most;
+    end
+  $$;
+
+create or replace function search_contacts_nearly(asked text, most integer)
+  returns table (id uuid, title text, subtitle text, rank real)
+  language plpgsql stable security definer rows 20 set search_path = public, pg_temp as $$
+    begin
+      return query execute '
+        select near.id, near.contact_name, coalesce(near.contact_email, near.contact_phone, near.relationship), near.rank
+        from (
+          select k.*, word_similarity($2, k.contact_name) as rank from (
+            select k.id, k.contact_name, k.contact_email, k.contact_phone, k.relationship from contacts k
+            where k.user_id = $1 and k.deleted_at is null
+            order by k.contact_name collate "und-x-icu", k.id limit 1000
+          ) k
+        ) near
+        where near.rank >= 0.45 order by near.rank desc, near.contact_name limit $3
+      ' using my_user_id(), fold_text(asked), most;
+    end
+  $$;
+
+-- Fills the slot of src/platform/notify/functions.sql.
+create or replace function favors(person uuid, other uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from contacts k join users u on u.email = lower(k.contact_email)
+        and address_counts(u.address_state, u.address_ground)
+      where u.id = other and k.user_id = person and k.is_favorite and k.deleted_at is null);
+  $$;
+
+-- Fills the slot of src/platform/presence/functions.sql.
+create or replace function contact_address_of(person uuid) returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select min(c.contact_email) from users u join contacts c on lower(c.contact_email) = u.email
+        and address_counts(u.address_state, u.address_ground)
+      where u.id = person and c.user_id = my_user_id() and c.deleted_at is null;
+  $$;
+
+-- Of the user's own contact, whose address has just become one that an account has confirmed: what waited for it goes there.
+-- Slot: filled by src/features/communication/functions/hand-over.sql.
+create or replace function hand_over_contact(contact uuid) returns void
+  language sql stable set search_path = public, pg_temp as $$
+    select null;
+  $$;
+
+-- For the administrators' list.
+create index if not exists contacts_words on contacts using gin (contact_name gin_trgm_ops, contact_email gin_trgm_ops);
+
+revoke all on function hand_over_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
+  search_contacts_nearly(text, integer) from public;
+grant execute on function hand_over_contact(uuid), accounts_of_contacts(uuid[]), matching_contacts(text, integer), search_contacts(text, integer),
+  search_contacts_nearly(text, integer) to adjutant_app;

@@ -1,0 +1,127 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   triggers: note_mail_op, note_draft_op
+--   rows of other owners: claim_mail_accounts, hold_mail_accounts, release_mail_accounts
+
+-- What somebody does with a message of a connected account has to happen on its server too: whoever writes the change,
+-- a row in `mail_ops` follows in the same transaction. What the server itself reported (app.mail_sync) does not go back.
+create or replace function note_mail_op() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+    declare
+      added text[] := '{}';
+      removed text[] := '{}';
+      target text;
+    begin
+      if current_setting('app.mail_sync', true) = 'on'
+        or not exists (select from mail_locations l where l.email_id = new.id) then
+        return null;
+      end if;
+      if new.is_read <> old.is_read and new.status = 'received' then
+        if new.is_read then added := added || '\Seen'::text; else removed := removed || '\Seen'::text; end if;
+      end if;
+      if new.is_starred <> old.is_starred then
+        if new.is_starred then added := added || '\Flagged'::text; else removed := removed || '\Flagged'::text; end if;
+      end if;
+      if new.is_answered and not old.is_answered then added := added || '\Answered'::text; end if;
+      if cardinality(added) + cardinality(removed) > 0 then
+        insert into mail_ops (user_id, account_id, email_id, kind, detail)
+        values (new.user_id, new.account_id, new.id, 'flag',
+          jsonb_build_object('kind', 'flag', 'add', added, 'remove', removed));
+      end if;
+      target := case
+        when new.deleted_at is not null and old.deleted_at is null then 'trash'
+        when new.deleted_at is null and old.deleted_at is not null
+          then case when new.status = 'sent' then 'sent' when new.status = 'draft' then 'drafts' when new.category = 'archived' then 'archive' else 'inbox' end
+        when new.deleted_at is not null or new.status <> 'received' then null
+        when new.category = 'archived' and old.category is distinct from 'archived' then 'archive'
+        when old.category = 'archived' and new.category is distinct from 'archived' then 'inbox'
+      end;
+      if target is not null then
+        insert into mail_ops (user_id, account_id, email_id, kind, detail)
+        values (new.user_id, new.account_id, new.id, 'move', jsonb_build_object('kind', 'move', 'role', target, 'path', null));
+      end if;
+      return null;
+    end
+  $$;
+
+drop trigger if exists emails_note_mail_op on emails;
+create trigger emails_note_mail_op
+  after update of is_read, is_starred, is_answered, category, deleted_at on emails
+  for each row when (new.account_id is not null)
+  execute function note_mail_op();
+
+-- A draft of an account stands in its folder of drafts too. What was written is placed there when the writer pauses, and
+-- taken away when it is sent or goes to another account; deleting and bringing back are moves (above).
+create or replace function note_draft_op() returns trigger
+  language plpgsql set search_path = public, pg_temp as $$
+    declare
+      was_draft boolean := tg_op = 'UPDATE' and old.status = 'draft' and old.account_id is not null;
+      is_draft boolean := new.status = 'draft' and new.account_id is not null and new.deleted_at is null;
+    begin
+      if current_setting('app.mail_sync', true) = 'on' then return null; end if;
+      insert into mail_ops (user_id, account_id, email_id, kind, detail, due_at)
+      select new.user_id, account, new.id, 'draft', '{"kind": "draft"}'::jsonb,
+        now() + case when is_draft then interval '10 seconds' else interval '0' end
+      from (
+        select new.account_id as account where is_draft or (was_draft and old.account_id = new.account_id
+          and new.status <> 'draft')
+        union
+        select old.account_id where was_draft and old.account_id is distinct from new.account_id
+      ) accounts
+      where not exists (select from mail_ops o
+        where o.email_id = new.id and o.account_id = account and o.kind = 'draft' and o.state = 'queued')
+        and exists (select from mail_boxes b where b.account_id = account and b.role = 'drafts');
+      return null;
+    end
+  $$;
+
+drop trigger if exists emails_note_draft on emails;
+create trigger emails_note_draft
+  after insert or update of subject, body, html, recipients, cc, bcc, status, account_id, has_attachments on emails
+  for each row execute function note_draft_op();
+
+-- Accounts whose connection nobody holds, for the process that asks. Its own lease is prolonged by the same statement.
+create or replace function claim_mail_accounts(keeper uuid, most integer)
+  returns table (account_id uuid, user_id uuid)
+  language sql security definer set search_path = public, pg_temp as $$
+    update mail_accounts a
+    set lease_by = keeper, lease_until = now() + interval '60 seconds'
+    from (
+      select m.id from mail_accounts m
+      where my_user_id() is null and m.deleted_at is null and m.state not in ('needs_you', 'leaving')
+        and (m.lease_until is null or m.lease_until < now())
+        and (m.retry_at is null or m.retry_at <= now())
+      order by m.lease_until nulls first limit most for update of m skip locked
+    ) free
+    where a.id = free.id
+    returning a.id, a.user_id
+  $$;
+
+-- The accounts of this process that it may go on holding, whether something waits to be done on their
+-- servers, and whether somebody wants them looked through now.
+drop function if exists hold_mail_accounts(uuid, uuid[]);
+create function hold_mail_accounts(keeper uuid, held uuid[])
+  returns table (account_id uuid, has_work boolean, is_asked boolean)
+  language sql security definer set search_path = public, pg_temp as $$
+    with prolonged as (
+      update mail_accounts a set lease_until = now() + interval '60 seconds'
+      where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
+        and a.lease_until < now() + interval '40 seconds'
+      returning a.id)
+    select a.id,
+      exists (select from mail_ops o where o.account_id = a.id and o.state = 'queued' and o.due_at <= now()),
+      coalesce(a.retry_at <= now(), false)
+    from mail_accounts a
+    where my_user_id() is null and a.id = any (held) and a.lease_by = keeper and a.deleted_at is null
+      and a.state <> 'leaving'
+  $$;
+
+create or replace function release_mail_accounts(keeper uuid) returns void
+  language sql security definer set search_path = public, pg_temp as $$
+    update mail_accounts set lease_by = null, lease_until = null
+    where my_user_id() is null and lease_by = keeper
+  $$;
+
+revoke all on function release_mail_accounts(uuid), claim_mail_accounts(uuid, integer),
+  hold_mail_accounts(uuid, uuid[]) from public;
+grant execute on function release_mail_accounts(uuid), claim_mail_accounts(uuid, integer),
+  hold_mail_accounts(uuid, uuid[]) to adjutant_app;

@@ -1,0 +1,139 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   triggers: queue_hook_deliveries
+--   rows of other owners: due_integrations, hear_push_channel, people_in_outside_talk, push_channels_to_renew,
+--     people_with_connections, purge_integration_history, claim_hook_deliveries, open_incoming_hook
+--   near the data: get_integration_stats (named by the specification)
+
+-- get_integration_stats of the specification: per provider, counted from the runs. Row-level security binds the caller,
+-- so that it answers nothing about anybody else.
+create or replace function get_integration_stats(user_uuid uuid)
+  returns table (provider text, last_sync timestamptz, total_syncs integer, successful_syncs integer)
+  language sql stable set search_path = public, pg_temp as $$
+    select runs.provider, max(runs.finished_at) filter (where runs.is_successful),
+           count(*)::integer, (count(*) filter (where runs.is_successful))::integer
+      from public.integration_syncs runs
+     where runs.user_id = user_uuid
+     group by runs.provider
+     order by runs.provider;
+  $$;
+
+-- Whose connected accounts are due to be synced by themselves; the job then acts as each of them.
+create or replace function due_integrations(older_than interval) returns table (user_id uuid, provider text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select due.user_id, due.provider
+      from public.integrations due
+     where my_user_id() is null and due.status = 'connected' and due.auto_sync and due.tokens is not null
+       and (due.sync_state <> 'running' or due.lease_until < now())
+       and (due.wait_until is null or due.wait_until <= now())
+       and case when due.retry_at is not null then due.retry_at <= now()
+         else due.last_sync is null or due.last_sync < now() - older_than or due.wait_until is not null end
+     order by due.last_sync nulls first
+     limit 1000;
+  $$;
+
+-- Whose channel it is that told of a change; no row where it never was or has ended.
+create or replace function hear_push_channel(hash text) returns table (user_id uuid, provider text, resource text)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update public.push_channels told set last_heard_at = now() from public.integrations i
+     where my_user_id() is null and told.token_hash = hash and told.expires_at > now() and i.id = told.source_id
+       and i.auto_sync
+    returning told.user_id, told.provider, told.resource;
+  $$;
+
+-- Who hears of a channel of a workspace of Slack that the workspace tells of: those who have it already.
+create or replace function people_in_outside_talk(account_prefix text, remote text) returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select i.user_id from public.integrations i
+     where my_user_id() is null and i.provider = 'slack' and i.status = 'connected' and i.auto_sync
+       and i.tokens is not null and starts_with(i.account_id, account_prefix)
+       and exists (select from public.remote_cursors c where c.source_id = i.id and c.resource = remote)
+     limit 1000;
+  $$;
+
+-- Whose channels end soon, for the job that renews them.
+create or replace function push_channels_to_renew() returns table (user_id uuid, provider text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select distinct due.user_id, due.provider from public.push_channels due
+     where my_user_id() is null
+       and due.expires_at < now() + least((due.expires_at - due.created_at) / 3, interval '1 day')
+     limit 1000;
+  $$;
+
+-- Who has secrets of connections, for the nightly change to the newest master key.
+create or replace function people_with_connections() returns setof uuid
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select user_id from public.integrations where my_user_id() is null and tokens is not null
+    union select user_id from public.card_accounts where my_user_id() is null and deleted_at is null
+    union select user_id from public.webhooks where my_user_id() is null and deleted_at is null
+    union select user_id from public.incoming_hooks where my_user_id() is null and deleted_at is null and secret is not null;
+  $$;
+
+-- Runs older than 90 days and connections that nobody came back from.
+create or replace function purge_integration_history() returns integer
+  language sql security definer set search_path = public, pg_temp as $$
+    with runs as (
+      delete from public.integration_syncs where id in (
+        select id from public.integration_syncs where started_at < now() - interval '90 days' limit 1000)
+      returning 1
+    ), requests as (
+      delete from public.connection_requests where id in (
+        select id from public.connection_requests where expires_at < now() limit 1000)
+      returning 1
+    ), deliveries as (
+      delete from public.hook_deliveries where id in (
+        select id from public.hook_deliveries where created_at < now() - interval '30 days' limit 1000)
+      returning 1
+    ), hooks as (
+      delete from public.webhooks where deleted_at < now() - interval '30 days' returning 1
+    ), doors as (
+      delete from public.incoming_hooks where deleted_at < now() - interval '30 days' returning 1
+    ), books as (
+      delete from public.card_accounts where deleted_at < now() - interval '30 days' returning 1
+    )
+    select (select count(*) from runs)::integer + (select count(*) from requests)::integer
+      + (select count(*) from deliveries)::integer;
+  $$;
+
+-- What a person is told of is what their webhooks are told of, in the transaction of the change: resource and ids, never
+-- what the records hold.
+create or replace function queue_hook_deliveries() returns trigger
+  language plpgsql security definer set search_path = public, pg_temp as $$
+    begin
+      insert into hook_deliveries (user_id, hook_id, direction, event, payload)
+      select w.user_id, w.id, 'out', told.resource || '.changed',
+             jsonb_build_object('resource', told.resource, 'ids', to_jsonb(told.record_ids))
+        from told join webhooks w on w.user_id = told.user_id and w.is_active and w.deleted_at is null
+         and told.resource = any(w.resources);
+      return null;
+    end
+  $$;
+
+create or replace trigger announcements_reach_webhooks after insert on announcements
+  referencing new table as told for each statement execute function queue_hook_deliveries();
+
+-- Who takes deliveries holds them for a minute; after that they were cut off and go once more, under the same id.
+create or replace function claim_hook_deliveries(most integer) returns table (id uuid, user_id uuid)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update hook_deliveries d set state = 'sending', attempts = d.attempts + 1, lease_until = now() + interval '1 minute'
+     where my_user_id() is null and d.id in (
+       select due.id from hook_deliveries due
+        where due.direction = 'out' and ((due.state = 'queued' and due.due_at <= now())
+          or (due.state = 'sending' and due.lease_until < now()))
+        order by due.due_at limit most for update skip locked)
+    returning d.id, d.user_id
+  $$;
+
+-- Whose private address it is; no row where it never was, is closed or paused.
+create or replace function open_incoming_hook(hash text) returns table (user_id uuid)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update incoming_hooks h set last_used_at = now()
+     where h.token_hash = hash and h.deleted_at is null and h.is_active
+    returning h.user_id
+  $$;
+
+revoke all on function due_integrations(interval), people_with_connections(), purge_integration_history(),
+  hear_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), queue_hook_deliveries(),
+  claim_hook_deliveries(integer), open_incoming_hook(text) from public;
+grant execute on function due_integrations(interval), people_with_connections(), purge_integration_history(),
+  hear_push_channel(text), people_in_outside_talk(text, text), push_channels_to_renew(), claim_hook_deliveries(integer),
+  open_incoming_hook(text) to adjutant_app;

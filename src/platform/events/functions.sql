@@ -1,0 +1,19 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   rows of other owners: announcements_since
+
+-- What these people have not been told yet, each from after their own mark and in its order. For the process that keeps
+-- their open streams, which is nobody in particular: one statement for all who were notified at once.
+create or replace function announcements_since(people uuid[], marks bigint[], most integer)
+  returns table (id bigint, user_id uuid, resource text, record_ids text[])
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select told.id, told.user_id, told.resource, told.record_ids
+      from unnest(people, marks) as asked (person, mark)
+      cross join lateral (
+        select a.id, a.user_id, a.resource, a.record_ids from announcements a
+         where a.user_id = asked.person and a.id > asked.mark order by a.id limit most) told
+     where my_user_id() is null
+     order by told.id;
+  $$;
+
+revoke all on function announcements_since(uuid[], bigint[], integer) from public;
+grant execute on function announcements_since(uuid[], bigint[], integer) to adjutant_app;

@@ -1,0 +1,207 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   slots: may_be_told, wants_notifications, notice_zone, favors, obeys_replies
+--   rows of other owners: notice_policy, quiet_until, next_digest, plan_deliveries, notify_people,
+--     release_due_notifications, take_deliveries, sweep_notifications, push_public_key, keep_push_keys
+
+-- Whom the user of the transaction may tell: themselves, and people with whom they share a workspace (also an
+-- invitation to it), a conversation or a document. Where nobody is signed in a job speaks for the product and may tell anyone.
+-- Slot: filled by src/app/functions/acquaintance.sql.
+create or replace function may_be_told(person uuid) returns boolean
+  language sql stable set search_path = public, pg_temp as $$
+    select false;
+  $$;
+
+-- False where the person has switched smart notifications off in Settings: they are kept, already read.
+-- Slot: filled by src/features/settings/functions.sql.
+create or replace function wants_notifications(person uuid) returns boolean
+  language sql stable set search_path = public, pg_temp as $$
+    select true;
+  $$;
+
+-- The clocks that quiet hours and the daily mail follow.
+-- Slot: filled by src/features/settings/functions.sql.
+create or replace function notice_zone(person uuid) returns text
+  language sql stable set search_path = public, pg_temp as $$
+    select 'UTC';
+  $$;
+
+-- What a person chose for a kind of notification, else what the product does by itself. `rules` comes from
+-- src/platform/notify/policy.ts: {"kinds": {type: kind}, "defaults": {kind: {inApp, push, mail}}}.
+create or replace function notice_policy(person uuid, word text, rules jsonb) returns jsonb
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select coalesce(
+      (select p.kinds -> named.kind from notification_policies p where p.user_id = person),
+      rules -> 'defaults' -> named.kind)
+    from (select coalesce(rules -> 'kinds' ->> word, 'other') as kind) named;
+  $$;
+
+-- Whether this person has the other among their favourite contacts.
+-- Slot: filled by src/features/contacts/functions.sql.
+create or replace function favors(person uuid, other uuid) returns boolean
+  language sql stable set search_path = public, pg_temp as $$
+    select false;
+  $$;
+
+-- When a person's quiet hours end, where they hold at the instant for what weighs this much and that one did; else null.
+drop function if exists quiet_until(uuid, text, timestamptz);
+create or replace function quiet_until(person uuid, weight text, at timestamptz, doer uuid) returns timestamptz
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select case
+        when p.quiet_from < p.quiet_to and clock.hour >= p.quiet_from::time and clock.hour < p.quiet_to::time
+          then (clock.day + p.quiet_to::time) at time zone zone
+        when p.quiet_from > p.quiet_to and clock.hour >= p.quiet_from::time
+          then (clock.day + 1 + p.quiet_to::time) at time zone zone
+        when p.quiet_from > p.quiet_to and clock.hour < p.quiet_to::time
+          then (clock.day + p.quiet_to::time) at time zone zone
+      end
+    from notification_policies p
+    cross join lateral (select notice_zone(person) as zone) clocks
+    cross join lateral (
+      select (at at time zone zone)::time as hour, (at at time zone zone)::date as day
+    ) clock
+    where p.user_id = person and p.quiet_enabled and not (weight = 'urgent' and p.urgent_passes)
+      and not (p.favorites_pass and favors(person, doer));
+  $$;
+
+-- When the mail with all that waits for it goes out next.
+create or replace function next_digest(person uuid, at timestamptz) returns timestamptz
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select case when today.due > at then today.due else (clock.day + 1 + clock.hour) at time zone zone end
+    from (select notice_zone(person) as zone) clocks
+    cross join lateral (
+      select (at at time zone zone)::date as day,
+        coalesce((select p.digest_time from notification_policies p where p.user_id = person), '17:00')::time as hour
+    ) clock
+    cross join lateral (select (clock.day + clock.hour) at time zone zone as due) today;
+  $$;
+
+-- Puts what was just told into the outbox of push and mail, each by its person's policy, after quiet hours.
+create or replace function plan_deliveries(told uuid[], rules jsonb) returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    insert into notice_deliveries as planned (user_id, notification_id, channel, due_at)
+      select n.user_id, n.id, way.channel, way.due
+      from smart_notifications n
+      cross join lateral (
+        select notice_policy(n.user_id, n.type, rules) as policy,
+          coalesce(quiet_until(n.user_id, n.priority, now(), n.told_by), now()) as due
+      ) wish
+      cross join lateral (
+        select 'push' as channel, wish.due as due
+          where (wish.policy ->> 'push')::boolean
+            and exists (select from push_devices d where d.user_id = n.user_id)
+        union all
+        select 'mail', wish.due where wish.policy ->> 'mail' = 'at_once'
+        union all
+        select 'digest', next_digest(n.user_id, now()) where wish.policy ->> 'mail' = 'digest'
+      ) way
+      where n.id = any(told) and wants_notifications(n.user_id)
+    on conflict (notification_id, channel) do update
+      set state = 'waiting', due_at = excluded.due_at, attempts = 0, reason = null
+      where planned.state in ('done', 'failed');
+  $$;
+
+-- One row per person who may be told and was not told under this key before. What its person does not want in the
+-- product is kept, read already. Answers which rows.
+drop function if exists notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text);
+create or replace function notify_people(people uuid[], about text, words text, kind text, weight text, facts jsonb,
+    leads_to text, at timestamptz, once text, rules jsonb)
+  returns table (id uuid, person uuid, sent boolean)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  made uuid[];
+begin
+  with told as (
+    insert into smart_notifications (user_id, title, message, type, priority, context_data, href, scheduled_for,
+        is_sent, is_read, read_at, dedupe_key, told_by, held_back)
+      select u.id, left(about, 200), left(words, 2000), kind, weight, facts, leads_to, coalesce(at, now()),
+        wish.is_due, not wish.is_wanted, case when not wish.is_wanted then now() end, once, my_user_id(),
+        case when not wish.is_wanted then 'unwanted'
+             when wish.is_due and quiet_until(u.id, weight, now(), my_user_id()) is not null then 'quiet' end
+      from users u
+      cross join lateral (
+        select coalesce(at <= now(), true) as is_due,
+          wants_notifications(u.id) and coalesce((notice_policy(u.id, kind, rules) ->> 'inApp')::boolean, true) as is_wanted
+      ) wish
+      where u.id in (select unnest(people) limit 1000) and may_be_told(u.id)
+    on conflict (user_id, dedupe_key) do nothing
+    returning smart_notifications.id
+  )
+  select array_agg(told.id) into made from told;
+  perform plan_deliveries(array(
+    select n.id from smart_notifications n where n.id = any(made) and n.is_sent), rules);
+  return query select n.id, n.user_id, n.is_sent from smart_notifications n where n.id = any(made);
+end $$;
+
+-- Those whose time has come become visible; skip locked, so that two workers never tell the same one. What was put off
+-- comes again whatever its kind.
+drop function if exists release_due_notifications(integer);
+create or replace function release_due_notifications(most integer, rules jsonb) returns table (id uuid, person uuid)
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+declare
+  released uuid[];
+begin
+  with due as (
+    select n.id from smart_notifications n
+    where not n.is_sent and n.scheduled_for <= now()
+    order by n.scheduled_for limit most for update skip locked
+  ), shown as (
+    update smart_notifications told set is_sent = true, snoozed_from = null,
+      held_back = case when quiet_until(told.user_id, told.priority, now(), told.told_by) is not null then 'quiet' else told.held_back end
+    from due where told.id = due.id
+    returning told.id
+  )
+  select array_agg(shown.id) into released from shown;
+  perform plan_deliveries(released, rules);
+  return query select n.id, n.user_id from smart_notifications n where n.id = any(released);
+end $$;
+
+-- What is due outside of the product, each for one worker: it comes again after five minutes where that one dies.
+-- Only for jobs, which are nobody.
+create or replace function take_deliveries(most integer) returns table (id uuid, person uuid, channel text, attempts integer)
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    update notice_deliveries d set state = 'taken', attempts = d.attempts + 1, due_at = now() + interval '5 minutes'
+    from (
+      select w.id from notice_deliveries w
+      where w.state in ('waiting', 'taken') and w.due_at <= now() and my_user_id() is null
+      order by w.due_at limit most for update skip locked
+    ) due
+    where d.id = due.id
+    returning d.id, d.user_id, d.channel, d.attempts;
+  $$;
+
+create or replace function sweep_notifications() returns void
+  language sql volatile security definer set search_path = public, pg_temp as $$
+    delete from notice_deliveries where state in ('done', 'failed') and due_at < now() - interval '7 days';
+    delete from smart_notifications where scheduled_for < now() - interval '1 year'
+      or (is_read and scheduled_for < now() - interval '90 days');
+  $$;
+
+-- Whether an answer of the user of the transaction to a mail of Adjutant's own is a command: they switched it on, have a
+-- mail account here in whose folder of sent mail it can be found, and neither they nor their agents are stopped.
+-- Slot: filled by src/app/assistant/functions.sql.
+create or replace function obeys_replies() returns boolean
+  language sql stable set search_path = public, pg_temp as $$
+    select false;
+  $$;
+
+create or replace function push_public_key() returns text
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select public_key from push_keys;
+  $$;
+
+-- Of two that make one at once the first stays. Answers which.
+create or replace function keep_push_keys(public_half text, sealed text) returns text
+  language plpgsql volatile security definer set search_path = public, pg_temp as $$
+begin
+  insert into push_keys (id, public_key, private_key) values (true, public_half, sealed) on conflict do nothing;
+  return (select public_key from push_keys);
+end $$;
+
+revoke all on function may_be_told(uuid), wants_notifications(uuid), notice_zone(uuid), notice_policy(uuid, text, jsonb),
+  favors(uuid, uuid), quiet_until(uuid, text, timestamptz, uuid), next_digest(uuid, timestamptz),
+  plan_deliveries(uuid[], jsonb), notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
+  release_due_notifications(integer, jsonb), take_deliveries(integer), sweep_notifications(), obeys_replies(),
+  push_public_key(), keep_push_keys(text, text) from public;
+grant execute on function notify_people(uuid[], text, text, text, text, jsonb, text, timestamptz, text, jsonb),
+  release_due_notifications(integer, jsonb), take_deliveries(integer), sweep_notifications(), obeys_replies(),
+  push_public_key(), keep_push_keys(text, text) to adjutant_app;

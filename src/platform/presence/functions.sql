@@ -1,0 +1,122 @@
+-- Why in SQL and not in TypeScript (held to the code by scripts/sql-reasons.ts):
+--   slots: acquaintances_of, contact_address_of
+--   rows of other owners: is_online, presence_audience, enter_presence, leave_presence, beat_presence, end_processes,
+--     visible_presence
+--   asked by SQL: process_is_alive
+
+-- People who share an active workspace or a conversation, and those who hold each other as contacts. One-sided contacts
+-- say nothing: else anybody could learn of any address whether it has an account and is here. Nor does a direct
+-- conversation in which not both have written, for anybody may open one with a contact.
+-- Slot: filled by src/app/functions/acquaintance.sql.
+create or replace function acquaintances_of(person uuid) returns table (user_id uuid)
+  language sql stable set search_path = public, pg_temp as $$
+    select null::uuid where false;
+  $$;
+
+create or replace function process_is_alive(beat timestamptz) returns boolean
+  language sql stable set search_path = pg_catalog, pg_temp as $$ select beat > now() - interval '45 seconds' $$;
+
+create or replace function is_online(person uuid) returns boolean
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select exists (
+      select from public.presences p join public.server_processes s on s.id = p.process_id
+       where p.user_id = person and process_is_alive(s.beat_at));
+  $$;
+
+-- Who has to be told that this person came or went: those who may know and are here to hear it.
+create or replace function presence_audience(person uuid) returns uuid[]
+  language sql stable security definer set search_path = public, pg_temp as $$
+    select coalesce(array_agg(a.user_id), '{}') from acquaintances_of(person) a where is_online(a.user_id);
+  $$;
+
+-- The user of the transaction is here at that process. Gives who is to be told; null where they were here already.
+create or replace function enter_presence(process uuid) returns uuid[]
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  was_online boolean;
+begin
+  perform pg_advisory_xact_lock(hashtextextended('presence ' || my_user_id(), 0));
+  was_online := is_online(my_user_id());
+  insert into public.presences (user_id, process_id) values (my_user_id(), process) on conflict do nothing;
+  return case when not was_online then presence_audience(my_user_id()) end;
+end $$;
+
+-- The user's last stream at that process has ended. Gives who is to be told; null where they are here at another one.
+create or replace function leave_presence(process uuid) returns uuid[]
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('presence ' || my_user_id(), 0));
+  delete from public.presences where user_id = my_user_id() and process_id = process;
+  insert into public.last_seen (user_id, seen_at) values (my_user_id(), now())
+    on conflict (user_id) do update set seen_at = greatest(last_seen.seen_at, excluded.seen_at);
+  return case when not is_online(my_user_id()) then presence_audience(my_user_id()) end;
+end $$;
+
+-- True where the process has been known without a break; else whoever is there has to be entered again.
+create or replace function beat_presence(process uuid) returns boolean
+  language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  update public.server_processes set beat_at = now() where id = process and process_is_alive(beat_at);
+  if found then
+    return true;
+  end if;
+  delete from public.server_processes where id = process;
+  insert into public.server_processes (id) values (process);
+  return false;
+end $$;
+
+-- Takes away the process that says farewell, or without one all that have stopped beating. Gives each person who thereby
+-- went offline, and who is to be told.
+create or replace function end_processes(ended uuid) returns table (person uuid, audience uuid[])
+  language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  gone record;
+begin
+  for gone in
+    select s.id, s.beat_at, s.id = ended is true as said_farewell from public.server_processes s
+     where s.id = ended or (ended is null and not process_is_alive(s.beat_at)) for update skip locked
+  loop
+    for person in delete from public.presences p where p.process_id = gone.id returning p.user_id loop
+      insert into public.last_seen (user_id, seen_at)
+        values (person, case when gone.said_farewell then now() else gone.beat_at end)
+        on conflict (user_id) do update set seen_at = greatest(last_seen.seen_at, excluded.seen_at);
+      if not is_online(person) then
+        audience := presence_audience(person);
+        return next;
+      end if;
+    end loop;
+    delete from public.server_processes s where s.id = gone.id;
+  end loop;
+end $$;
+
+-- The address under which the user holds this person as a contact; null where they do not.
+-- Slot: filled by src/features/contacts/functions.sql.
+create or replace function contact_address_of(person uuid) returns text
+  language sql stable set search_path = public, pg_temp as $$
+    select null::text;
+  $$;
+
+-- What the user may see: of the people asked for, or of everyone who is here now (a thousand at most). `contact_email`
+-- is the address under which the user holds the person as a contact.
+create or replace function visible_presence(asked uuid[])
+  returns table (user_id uuid, is_online boolean, last_seen_at timestamptz, contact_email text)
+  language sql stable security definer set search_path = public, pg_temp as $$
+    with here as (
+      select distinct p.user_id from public.presences p
+        join public.server_processes s on s.id = p.process_id and process_is_alive(s.beat_at)
+    ), known as (
+      select a.user_id from acquaintances_of(my_user_id()) a union select my_user_id()
+    )
+    select k.user_id, h.user_id is not null, seen.seen_at, contact_address_of(k.user_id)
+      from known k
+      left join here h on h.user_id = k.user_id
+      left join public.last_seen seen on seen.user_id = k.user_id
+     where case when asked is null then h.user_id is not null else k.user_id = any(asked) end
+     order by k.user_id
+     limit 1000;
+  $$;
+
+revoke all on function contact_address_of(uuid), acquaintances_of(uuid), is_online(uuid), presence_audience(uuid), enter_presence(uuid),
+  leave_presence(uuid), beat_presence(uuid), end_processes(uuid), visible_presence(uuid[]) from public;
+grant execute on function enter_presence(uuid), leave_presence(uuid), beat_presence(uuid), end_processes(uuid),
+  visible_presence(uuid[]) to adjutant_app;
