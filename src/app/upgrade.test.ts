@@ -12,6 +12,7 @@ import { createLog } from "#platform/log/log.ts";
 import { removeFiles } from "#platform/storage/remove-files.ts";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { dashboard } from "./dashboard/dashboard.ts";
+import { columnsOf, fillEmptyTables } from "./laws/fill-tables.ts";
 
 // G19, D30: an instance that stopped at any earlier migration, with a whole workspace in it, is brought up to this
 // program without losing or changing a row of any table. Its rows are those of today, as far as its schema knew them.
@@ -51,27 +52,7 @@ const asBootstrap = {
   password: "",
   ssl: false,
 };
-/** By type, and by column where a check wants more. */
-const VALUES: Record<string, string> = {
-  uuid: `'${ada.userId}'`,
-  text: "'x'",
-  integer: "1",
-  bigint: "1",
-  smallint: "1",
-  numeric: "1",
-  "double precision": "1",
-  real: "1",
-  boolean: "true",
-  date: "'2026-05-01'",
-  jsonb: "'{}'",
-  bytea: "'x'",
-  "timestamp with time zone": "'2026-05-01T08:00:00Z'",
-  "text[]": "'{}'",
-  "uuid[]": "'{}'",
-  "integrations.provider": "'gmail'",
-  "integrations.type": "'email'",
-};
-await fillEmptyTables({ ...asBootstrap, database: house.connection("owner").database });
+await fillEmptyTables({ ...asBootstrap, database: house.connection("owner").database }, ada.userId);
 
 const migrations = readMigrations();
 const earlier = migrations.steps.slice(0, -1).map((step, index) => ({ name: step.name, steps: index + 1 }));
@@ -119,18 +100,6 @@ async function anInstanceOf(steps: number): Promise<Connection> {
   return { ...asBootstrap, database };
 }
 
-type Columns = Record<string, string[]>;
-
-async function columnsOf(client: pg.ClientBase): Promise<Columns> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `select relname as name, array_agg(attname::text order by attname) as columns
-       from pg_class join pg_attribute on attrelid = pg_class.oid
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and attnum > 0 and not attisdropped and attgenerated = ''
-      group by 1 order by 1`,
-  );
-  return Object.fromEntries(rows.map(({ name, columns }) => [name, columns]));
-}
-
 /** Today's rows, one by one, where that schema takes them: what it refuses is counted by table. */
 async function copyRows(old: Connection): Promise<{ filled: string[]; refused: Record<string, number> }> {
   const today = await withClient(house.connection("owner"), columnsOf);
@@ -164,29 +133,6 @@ async function copyRows(old: Connection): Promise<{ filled: string[]; refused: R
       if (taken < all.length) refused[table] = all.length - taken;
     }
     return { filled, refused };
-  });
-}
-
-/** One row in each table that the sample leaves empty: what a column must hold, by its type, and nothing else. */
-async function fillEmptyTables(connection: Connection): Promise<void> {
-  await withClient(connection, async (client) => {
-    await client.query("set session_replication_role = replica");
-    for (const table of Object.keys(await columnsOf(client))) {
-      if ((await client.query(`select from ${table} limit 1`)).rowCount) continue;
-      const { rows: needed } = await client.query<{ name: string; type: string }>(
-        `select attname as name, format_type(atttypid, null) as type from pg_attribute
-          where attrelid = to_regclass($1) and attnum > 0 and attnotnull and not atthasdef and attidentity = ''
-            and not attisdropped`,
-        [table],
-      );
-      const names = needed.map(({ name }) => pg.escapeIdentifier(name)).join(", ");
-      const values = needed.map(({ name, type }) => VALUES[`${table}.${name}`] ?? VALUES[type] ?? "null");
-      await client.query(
-        names
-          ? `insert into ${table} (${names}) values (${values.join(", ")})`
-          : `insert into ${table} default values`,
-      );
-    }
   });
 }
 

@@ -1,0 +1,170 @@
+import type pg from "pg";
+import { expect, inject, onTestFinished, test } from "vitest";
+import { withClient } from "#platform/database/connection.ts";
+import { BOOTSTRAP_USER } from "#platform/database/roles.ts";
+import { testDatabase } from "#platform/testing/test-database.ts";
+import { dashboard } from "../dashboard/dashboard.ts";
+import { fillEmptyTables } from "./fill-tables.ts";
+
+// The wall of row-level security, without any query of ours before it: Ada has rows in every table that there is, and what Bob
+// asks as the role of requests, by hand, shows and deletes none of them; nor does a function with the owner's rights.
+
+const house = await testDatabase();
+const { owner, as, aUser } = house;
+const ada = as(await aUser({ fullName: "Ada" }));
+const bob = await aUser({ fullName: "Bob" });
+await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
+await fillEmptyTables(
+  {
+    ...house.connection("owner"),
+    host: inject("testCluster").host,
+    user: BOOTSTRAP_USER,
+  },
+  ada.userId,
+);
+
+/** What everybody may read of the whole house, because it is nobody's own. */
+const FOR_EVERYONE: Record<string, string> = {
+  server_processes: "which programs run and when each last said so: no person stands in it",
+};
+
+const { rows: tables } = await owner.query<{ name: string }>(
+  `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') order by 1`,
+);
+
+/** The places of rows in their table, as somebody sees them; those of Bob himself are left out by what was there before him. */
+async function seenBy(userId: string, statement: string): Promise<string[]> {
+  return withClient(house.connection("app"), async (client) => {
+    await client.query("begin");
+    await client.query("select set_config('app.user_id', $1, true)", [userId]);
+    try {
+      const { rows } = await client.query<{ place: string }>(statement);
+      return rows.map(({ place }) => place);
+    } catch (error) {
+      if (error instanceof Error && /permission denied|append-only/.test(error.message)) return [];
+      throw error;
+    } finally {
+      await client.query("rollback");
+    }
+  });
+}
+
+/** The rows of a table that concern Bob: his account and profile, nothing else was made. */
+async function placesOfBob(table: string): Promise<Set<string>> {
+  const { rows } = await owner.query<{ place: string }>(
+    `select t.ctid::text as place from ${table} t where to_jsonb(t)::text like '%' || $1 || '%'`,
+    [bob.userId],
+  );
+  return new Set(rows.map(({ place }) => place));
+}
+
+async function foreignRows(table: string): Promise<string[]> {
+  const ofBob = await placesOfBob(table);
+  const seen = await seenBy(bob.userId, `select ctid::text as place from ${table}`);
+  const deleted = await seenBy(bob.userId, `delete from ${table} returning ctid::text as place`);
+  return [...new Set([...seen, ...deleted])].filter((place) => !ofBob.has(place));
+}
+
+test.each(tables)("row-level security alone keeps Ada's rows of $name from Bob", async ({ name }) => {
+  const { rows } = await owner.query(`select count(*)::int as many from ${name}`);
+  expect(rows[0].many, "the table has rows that could be seen").toBeGreaterThan(0);
+  const foreign = await foreignRows(name);
+  if (FOR_EVERYONE[name] === undefined) expect(foreign).toEqual([]);
+  else expect(foreign, "the exception is needed").not.toEqual([]);
+});
+
+test("a policy that lets everybody in is noticed", async () => {
+  await owner.query("create policy planted on tasks for select to adjutant_app using (true)");
+  onTestFinished(async () => void (await owner.query("drop policy planted on tasks")));
+  expect(await foreignRows("tasks")).not.toEqual([]);
+});
+
+/** What a function is called with besides ids: nothing that any row holds. */
+const VALUES: Record<string, string> = {
+  text: "'no such word'",
+  "text[]": "'{no such word}'",
+  integer: "10",
+  bigint: "0",
+  "bigint[]": "'{0}'",
+  boolean: "false",
+  jsonb: "'[]'",
+  interval: "'0'",
+  date: "current_date",
+  "timestamp with time zone": "now()",
+};
+const { rows: functions } = await owner.query<Called & { signature: string }>(
+  `select proname as name, oid::regprocedure::text as signature,
+          array(select format_type(given, null) from unnest(proargtypes) given) as types
+     from pg_proc
+    where pronamespace = 'public'::regnamespace and prosecdef and prorettype <> 'trigger'::regtype
+      and has_function_privilege('adjutant_app', oid, 'execute') order by 2`,
+);
+
+/** Ids of rows that are not Bob's, by table. */
+async function idsOfAda(): Promise<string[][]> {
+  const { rows } = await owner.query<{ name: string }>(
+    `select relname as name from pg_class join pg_attribute on attrelid = pg_class.oid and attname = 'id'
+        and atttypid = 'uuid'::regtype
+      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
+  );
+  const lists = rows.map(async ({ name }) => {
+    const { rows: found } = await owner.query<{ id: string }>(
+      `select id from ${name} t where to_jsonb(t)::text not like '%' || $1 || '%'`,
+      [bob.userId],
+    );
+    return found.map(({ id }) => id);
+  });
+  return (await Promise.all(lists)).filter((ids) => ids.length > 0);
+}
+
+const idsByTable = await idsOfAda();
+const known = new Set(idsByTable.flat());
+
+type Called = { name: string; types: string[] };
+
+/** What Bob is answered by a function that runs with the owner's rights; a refusal is an answer too. */
+async function answerToBob(client: pg.Client, { name, types }: Called, id: string): Promise<string> {
+  const given = types.map((type) => {
+    if (type === "uuid") return `'${id}'`;
+    return type === "uuid[]" ? `'{${id}}'` : `${VALUES[type] ?? "null"}::${type}`;
+  });
+  await client.query("begin");
+  await client.query("select set_config('app.user_id', $1, true)", [bob.userId]);
+  const answer = await client
+    .query(`select to_jsonb(f)::text as answer from ${name}(${given.join(", ")}) f`)
+    .then(
+      ({ rows }) => rows.map((row) => row.answer).join(),
+      (error: Error) => error.message,
+    );
+  await client.query("rollback");
+  return answer;
+}
+
+/** What of Ada's stands in the answers, but for the id that was asked with: ids of her rows, and her address. */
+async function leaksOf(called: Called): Promise<string[]> {
+  const takesId = called.types.some((type) => type.startsWith("uuid"));
+  const asked = takesId ? [ada.userId, ...idsByTable.map(([id = ""]) => id)] : [ada.userId];
+  return withClient(house.connection("app"), async (client) => {
+    const leaks: string[] = [];
+    for (const id of asked) {
+      const answer = await answerToBob(client, called, id);
+      const named = answer.match(/[0-9a-f]{8}-[0-9a-f-]{27}/g) ?? [];
+      leaks.push(...named.filter((each) => each !== id && known.has(each)));
+      if (answer.includes(ada.email)) leaks.push(ada.email);
+    }
+    return leaks;
+  });
+}
+
+test.each(functions)("$signature, called with Ada's ids, answers Bob nothing of hers", async (called) => {
+  expect(await leaksOf(called)).toEqual([]);
+});
+
+test("a function with the owner's rights that forgets who asks is noticed", async () => {
+  await owner.query(
+    `create function planted(person uuid) returns setof uuid language sql security definer set search_path = public
+       as 'select id from tasks where user_id = person'`,
+  );
+  onTestFinished(async () => void (await owner.query("drop function planted(uuid)")));
+  expect(await leaksOf({ name: "planted", types: ["uuid"] })).not.toEqual([]);
+});

@@ -1,0 +1,75 @@
+import { expect, onTestFinished, test } from "vitest";
+import { tasks } from "#features/tasks/tasks.ts";
+import { AppError } from "#platform/capability/errors.ts";
+import { restRoutes } from "#platform/http/rest-routes.ts";
+import { sampleInput } from "#platform/testing/sample-input.ts";
+import { testAuth } from "#platform/testing/test-auth.ts";
+import { type Person, testDatabase } from "#platform/testing/test-database.ts";
+import { dashboard } from "../dashboard/dashboard.ts";
+import { registry } from "../slices.ts";
+
+// The wall of our queries, without row-level security behind it: figures, searches, exports and every other read answer
+// Bob the same before and after Ada fills a whole workspace. Reads find themselves in the registry.
+
+const house = await testDatabase(async (database) => ({ auth: testAuth(database).auth }));
+await house.owner.query(`do $$ declare t regclass; begin
+  for t in select oid from pg_class where relnamespace = 'public'::regnamespace and relrowsecurity loop
+    execute format('alter table %s disable row level security', t);
+  end loop; end $$`);
+const [ada, bob] = [house.as(await house.aUser()), house.as(await house.aUser())];
+
+/** Words of the sample: what is looked for stands in its mails, tasks, events, documents and talks. */
+const WORDS = ["board", "report"];
+const ASKED = /^(query|search|text|q|asked|words|name|title)$/;
+const reads = restRoutes(registry).filter(
+  ({ capability }) => capability.definition.effect === "read" && capability.definition.access !== "admin",
+);
+
+/** Each read with the least that it takes, and with the sample's words wherever it takes words. */
+const questions = reads.flatMap(({ capability, input }) => {
+  const worded = Object.keys(input.properties ?? {}).filter((name) => ASKED.test(name));
+  const inputs = WORDS.map((word) =>
+    sampleInput(input, Object.fromEntries(worded.map((name) => [name, word]))),
+  );
+  return (worded.length > 0 ? inputs : inputs.slice(0, 1)).map((asked, n) => ({
+    name: `${capability.name} ${n}`,
+    capability,
+    asked,
+  }));
+});
+
+/** Moments, and how far the one sequence of announcements has come: a number that says nothing of whose they are. */
+const CHANGES_BY_ITSELF = /\d{4}-\d\d-\d\dT[\d:.]+Z|(?<="heardUpTo":)\d+/g;
+
+/** What somebody is answered, without what changes by itself. */
+async function answersTo(person: Person): Promise<Record<string, string>> {
+  const answers: Record<string, string> = {};
+  for (const { name, capability, asked } of questions)
+    answers[name] = await person.invoke(capability, asked).then(
+      (answer) => JSON.stringify(answer)?.replaceAll(CHANGES_BY_ITSELF, "…") ?? "",
+      (error: unknown) => {
+        if (error instanceof AppError) return error.code;
+        throw error;
+      },
+    );
+  return answers;
+}
+
+test("no read answers Bob anything else because Ada has a whole workspace, by its queries alone", async () => {
+  const before = await answersTo(bob);
+  await ada.invoke(dashboard.loadSample, { timeZone: "Europe/Berlin" });
+  expect(await answersTo(bob)).toEqual(before);
+  const adas = Object.entries(await answersTo(ada)).filter(([name, answer]) => answer !== before[name]);
+  expect(adas.length, "reads that show Ada what is hers").toBeGreaterThan(30);
+}, 60_000);
+
+test("a search that forgets its owner is noticed", async () => {
+  const { rows } = await house.owner.query(
+    "select pg_get_functiondef('search_tasks(text, integer)'::regprocedure) as body",
+  );
+  const before = await answersTo(bob);
+  onTestFinished(async () => void (await house.owner.query(rows[0].body)));
+  await house.owner.query(rows[0].body.replaceAll("t.user_id = me", "me is not null"));
+  await ada.invoke(tasks.create, { title: "The report for the board" });
+  expect(await answersTo(bob)).not.toEqual(before);
+}, 60_000);
