@@ -128,16 +128,17 @@ async function answerToBob(client: pg.Client, { name, types }: Called, id: strin
     if (type === "uuid") return `'${id}'`;
     return type === "uuid[]" ? `'{${id}}'` : `${VALUES[type] ?? "null"}::${type}`;
   });
-  await client.query("begin");
-  await client.query("select set_config('app.user_id', $1, true)", [bob.userId]);
-  const answer = await client
-    .query(`select to_jsonb(f)::text as answer from ${name}(${given.join(", ")}) f`)
-    .then(
-      ({ rows }) => rows.map((row) => row.answer).join(),
-      (error: Error) => error.message,
-    );
-  await client.query("rollback");
-  return answer;
+  // One message, for there are thousands: of several statements each has its result.
+  const results: unknown = await client
+    .query(
+      `begin; set local app.user_id = '${bob.userId}';
+       select to_jsonb(f)::text as answer from ${name}(${given.join(", ")}) f; rollback`,
+    )
+    .catch(async (error: Error) => {
+      await client.query("rollback");
+      return [error.message];
+    });
+  return JSON.stringify(results);
 }
 
 /** What of Ada's stands in the answers, but for the id that was asked with: ids of her rows, and her address. */

@@ -31,7 +31,7 @@ create trigger document_row_words after update of title, description, tags, file
 create or replace function unread_documents(most integer) returns table (id uuid, user_id uuid)
   language sql stable security definer set search_path = public, pg_temp as $$
     select d.id, d.user_id from documents d
-    where d.read_state = 'waiting' and d.created_at < now() - interval '10 minutes' and d.deleted_at is null
+    where my_user_id() is null and d.read_state = 'waiting' and d.created_at < now() - interval '10 minutes' and d.deleted_at is null
     order by d.created_at desc limit most;
   $$;
 
