@@ -5,6 +5,9 @@ import { reasonViolations } from "./sql-reasons.ts";
 import { sqlViolations, tablesIn } from "./sql-tables.ts";
 import { sqlTextsOf } from "./sql-texts.ts";
 
+/** A tagged template of TypeScript: `#{` and `~` stand for `${` and the backtick. */
+const inTemplate = (text: string) => `sql\`${text.replaceAll("#{", "$" + "{").replaceAll("~", "`")}\``;
+
 const ORDER = ["platform/notify", "features/tasks", "features/email", "app"];
 const OBEDIENT = {
   "features/tasks/tables.ts": 'export const tasks = pgTable(\n  "tasks", {});',
@@ -16,7 +19,7 @@ const OBEDIENT = {
   "features/email/functions/search.sql":
     "create or replace function find_mail() returns setof uuid as $$ select e.id from emails e join tasks t on t.id = e.id $$;",
   "features/email/policies.sql": "create policy emails_own on emails using (due(user_id) = 0);",
-  "features/email/read.ts": "db.execute(sql`select ${sql`id`} from emails, tasks t where find_mail() = id`)",
+  "features/email/read.ts": inTemplate("select #{sql~id~} from emails, tasks t where find_mail() = id"),
   "app/functions/all.sql": "create view everything as select id from tasks union select id from emails;",
 };
 const violationsOf = (files: Record<string, string>, upward = {}) =>
@@ -39,8 +42,13 @@ test.each([
   ["a type", "features/tasks/functions/a.sql", "create function a(one emails) returns text", "emails"],
   ["a function", "features/tasks/policies.sql", "using (id in (select find_mail()))", "find_mail"],
   ["a view of the app", "features/email/functions/a.sql", "select id from everything", "everything"],
-  ["a template", "features/tasks/a.ts", "sql`select ${a} from emails where ${b}`", "emails"],
-  ["a template in a template", "features/tasks/a.ts", "sql`${on ? sql`join emails e` : sql``}`", "emails"],
+  ["a template", "features/tasks/a.ts", inTemplate("select #{a} from emails where #{b}"), "emails"],
+  [
+    "a template in a template",
+    "features/tasks/a.ts",
+    inTemplate("#{on ? sql~join emails e~ : sql~~}"),
+    "emails",
+  ],
   ["a plain statement", "platform/notify/a.ts", 'pool.query("delete from tasks")', "tasks"],
 ])("%s names what lies above", (_what, path, text, name) => {
   const found = violationsOf({ [path]: text });
@@ -73,7 +81,7 @@ test("SQL that nothing applies, a slot that nobody fills and a second definition
 test("comments and words of TypeScript are no SQL", () => {
   expect(violationsOf({ "features/tasks/functions/a.sql": "-- from emails\nselect 1;" })).toEqual([]);
   expect(violationsOf({ "features/tasks/a.ts": 'const text = "a letter from emails";' })).toEqual([]);
-  expect(sqlTextsOf("sql`a ${{ b: `}` }.b} c` + `from d`")).toEqual(["a ? c"]);
+  expect(sqlTextsOf(`${inTemplate("a #{{ b: ~}~ }.b} c")} + "from d"`)).toEqual(["a ? c"]);
   expect(tablesIn("returns table (documents integer, mails integer)")).not.toContain("mails");
 });
 

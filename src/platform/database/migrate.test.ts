@@ -6,7 +6,7 @@ import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { testDatabase } from "#platform/testing/test-database.ts";
 import { type Connection, withClient } from "./connection.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, renewAlways } from "./migrate.ts";
 import { type Migrations, readMigrations } from "./migrations-folder.ts";
 import { prepareDatabase } from "./prepare.ts";
 
@@ -33,6 +33,21 @@ test("a database that is up to date is left alone", async () => {
   const before = await house.owner.query("select xmin from migrations.state");
   await migrateTo(current);
   expect((await house.owner.query("select xmin from migrations.state")).rows).toEqual(before.rows);
+});
+
+test("what is applied with every version is applied again without a change", async () => {
+  const functions = () =>
+    house.owner.query(
+      `select oid::regprocedure::text as name, prosrc, proacl::text[] from pg_proc
+        where pronamespace = 'public'::regnamespace order by 1`,
+    );
+  const before = (await functions()).rows;
+  await withClient(owner, async (client) => {
+    await client.query("begin");
+    await renewAlways(client, current);
+    await client.query("commit");
+  });
+  expect((await functions()).rows).toEqual(before);
 });
 
 test("a step that fails leaves nothing of itself", async () => {
