@@ -40,6 +40,7 @@ export default defineConfig({
       "/mcp": server,
       "/files": server,
       "/shared": server,
+      "/help": server,
     },
   },
 });

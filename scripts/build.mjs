@@ -12,6 +12,7 @@ export function build() {
   rmSync(STAMP, { force: true });
   step("Building the pages …", ["node_modules/vite/bin/vite.js", "build"]);
   step("Building the server …", ["node_modules/vite/bin/vite.js", "build", "-c", "vite.server.config.ts"]);
+  step("Building the help …", ["scripts/build-help.ts"]);
   mkdirSync(join(root, "dist"), { recursive: true });
   writeFileSync(STAMP, fingerprint);
 }
@@ -25,11 +26,19 @@ function step(message, args) {
   if (status !== 0) stop(`${output}\nThe build failed: see above`);
 }
 
-/** All of `src` but tests, and whatever else decides what a build makes of it. */
+/** All of `src` but tests, the help's pages and pictures, and whatever else decides what a build makes of them. */
 function sources() {
-  const scripts = filesIn(join(root, "scripts")).filter((file) => /vite-[^/]*\.ts$/.test(file));
+  const scripts = filesIn(join(root, "scripts")).filter((file) =>
+    /(vite-[^/]*|build-help)\.ts$|help-site\//.test(file),
+  );
+  const docs = filesIn(join(root, "docs")).filter((file) => !file.includes("/docs/decisions/"));
   const single = ["vite.config.ts", "vite.server.config.ts", "package.json", "package-lock.json"];
-  const files = [...filesIn(join(root, "src")), ...scripts, ...single.map((name) => join(root, name))];
+  const files = [
+    ...filesIn(join(root, "src")),
+    ...docs,
+    ...scripts,
+    ...single.map((name) => join(root, name)),
+  ];
   return files.filter((file) => !/\.test\.tsx?$/.test(file)).sort();
 }
 

@@ -18,13 +18,13 @@ export function precompress(): Plugin {
     async closeBundle() {
       const names = await readdir(folder, { recursive: true });
       await Promise.all(
-        names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compress(join(folder, name))),
+        names.filter((name) => COMPRESSIBLE.test(name)).map((name) => compressFile(join(folder, name))),
       );
     },
   };
 }
 
-async function compress(path: string): Promise<void> {
+export async function compressFile(path: string): Promise<void> {
   const bytes = await readFile(path);
   const [br, gz] = await Promise.all([
     promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),

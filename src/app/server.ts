@@ -26,6 +26,7 @@ import {
   refuseForeignListeners,
 } from "#platform/http/guard.ts";
 import { mountHealth } from "#platform/http/health.ts";
+import { mountHelp } from "#platform/http/help-site.ts";
 import { isLocalRequest } from "#platform/http/local-request.ts";
 import { closeForMaintenance } from "#platform/http/maintenance.ts";
 import { openApiDocument } from "#platform/http/openapi.ts";
@@ -117,6 +118,7 @@ export function createServer(parts: ServerParts) {
     isSilent: (resource) => resource === "notifications" && !systemSettings.current.pushNotifications,
   });
   for (const mount of parts.routes) mount(app, { services, log });
+  mountHelp(app, parts.webFolder);
   mountWebApp(app, parts.webFolder, () => systemSettings.current);
   hub.onSignal(SYSTEM_SETTINGS_SIGNAL, () => void systemSettings.refresh());
   systemSettings.onChange(() => {

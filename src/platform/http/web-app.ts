@@ -6,7 +6,7 @@ import { AppError } from "#platform/capability/errors.ts";
 import type { Edge } from "./edge.ts";
 import { type PageHead, withPageHead } from "./page-head.ts";
 
-type Asset = {
+export type Asset = {
   type: string;
   etag: string;
   immutable: boolean;
@@ -22,6 +22,7 @@ const TYPES = {
   ".webmanifest": "application/manifest+json",
   ".svg": "image/svg+xml",
   ".png": "image/png",
+  ".webp": "image/webp",
   ".ico": "image/x-icon",
   ".woff2": "font/woff2",
   ".txt": "text/plain; charset=utf-8",
@@ -73,7 +74,7 @@ function readAssets(folder: string): Map<string, Asset> {
   return new Map(files.map((file) => [`/${relative(folder, file).split(sep).join("/")}`, readAsset(file)]));
 }
 
-function readAsset(file: string): Asset {
+export function readAsset(file: string): Asset {
   const identity = readFileSync(file);
   const compressed = ENCODINGS.filter(([, suffix]) => existsSync(file + suffix)).map(([encoding, suffix]) => [
     encoding,
@@ -89,7 +90,7 @@ function readAsset(file: string): Asset {
   };
 }
 
-function answer(context: Context<Edge>, asset: Asset): Response {
+export function answer(context: Context<Edge>, asset: Asset): Response {
   context.header("cache-control", asset.immutable ? "public, max-age=31536000, immutable" : "no-cache");
   context.header("etag", asset.etag);
   context.header("vary", "accept-encoding");
