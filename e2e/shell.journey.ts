@@ -63,7 +63,7 @@ test("SHELL-05 to SHELL-50: the frame around every page", async ({ page, ada }) 
     await button(page, "User menu").click();
     await expect(page.getByText(ada.email)).toBeVisible();
     await expect(page.getByText("Ada Lovelace")).toBeVisible();
-    await expect(page.getByRole("menuitem")).toHaveText(["Settings", "Sign out"]);
+    await expect(page.getByRole("menuitem")).toHaveText(["Settings", "Help", "Sign out"]);
     await page.getByRole("menuitem", { name: "Settings" }).click();
     await expect(page).toHaveURL(/\/settings/);
   });

@@ -1,5 +1,6 @@
 import {
   ChartColumn,
+  CircleQuestionMark,
   CornerDownRight,
   type LucideIcon,
   Sparkles,
@@ -10,6 +11,7 @@ import { currentShortcuts } from "#ui/shortcuts.ts";
 import { ACTIONS, type Action } from "../actions.ts";
 import { ADMIN_PLACES } from "../admin/admin-navigation.ts";
 import type { Found } from "../api.ts";
+import { openHelp } from "../open-help.ts";
 import { iconOfRecord } from "../record-icons.ts";
 import { ADMIN, AREAS, SETTINGS } from "../shell/navigation.ts";
 import { ADMIN_DOINGS, PLACES } from "./places.ts";
@@ -31,6 +33,15 @@ const OVERVIEWS = [
   { label: "Quick Actions", href: "/quick-actions", icon: Zap },
 ];
 
+const HELP: Command = {
+  id: "page /help",
+  group: "Pages",
+  label: "Help",
+  keywords: "guides manual documentation how to glossary",
+  icon: CircleQuestionMark,
+  act: { run: openHelp },
+};
+
 /** Pages and actions of this person, and what can be done on the page that is open; built once per opening. */
 export function standingCommands(isAdmin: boolean): Command[] {
   const areas = [...AREAS, SETTINGS, ...(isAdmin ? [ADMIN] : [])];
@@ -47,6 +58,7 @@ export function standingCommands(isAdmin: boolean): Command[] {
     ...commandsOfPage(),
     ...areas.map(({ label, href, icon, key }) => page(label, href, icon, `g ${key}`)),
     ...OVERVIEWS.map(({ label, href, icon }) => page(label, href, icon)),
+    HELP,
   ];
 }
 

@@ -1,6 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import { LogOut, Settings } from "lucide-react";
+import { CircleQuestionMark, LogOut, Settings } from "lucide-react";
 import { Menu } from "#ui/menu.tsx";
+import { openHelp } from "../open-help.ts";
 import { useAuth } from "../session/auth-provider.tsx";
 import { useSignOut } from "../session/use-sign-out.ts";
 import styles from "./user-menu.module.css";
@@ -21,6 +22,7 @@ export function UserMenu() {
       }
       items={[
         { label: "Settings", icon: Settings, onSelect: () => void navigate({ to: "/settings" }) },
+        { label: "Help", icon: CircleQuestionMark, onSelect: openHelp },
         { label: "Sign out", icon: LogOut, onSelect: signOut },
       ]}
       trigger={(props) => (
