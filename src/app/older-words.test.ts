@@ -12,7 +12,7 @@ import { memories } from "./assistant/memories.ts";
 const house = await testDatabase();
 const { owner } = house;
 const statement = readFileSync(
-  join(import.meta.dirname, "../../migrations/always/32-words-of-older-releases.sql"),
+  join(import.meta.dirname, "functions/words-of-older-releases.sql"),
   "utf8",
 );
 const idOf = (record: unknown) => (record as { id: string }).id;
