@@ -3,7 +3,7 @@ import { join, resolve } from "node:path";
 import { chromium, type Page } from "@playwright/test";
 import { Person } from "../e2e/person.ts";
 import { Instance } from "../e2e/product.ts";
-import { browser } from "./browser.ts";
+import { launchOptions } from "./browser.ts";
 
 // `node scripts/take-pictures.ts`: takes the pictures of the help from the built product with the sample workspace.
 
@@ -32,8 +32,7 @@ const PICTURES: Record<string, { address: string; prepare?(page: Page): Promise<
 
 const instance = await Instance.blank();
 const program = await instance.start();
-const { executablePath, args, env } = browser();
-const chrome = await chromium.launch({ executablePath, args, env: { ...process.env, ...env } });
+const chrome = await chromium.launch(launchOptions());
 try {
   const ada = await Person.signUp(instance.url, "Ada Lovelace");
   await ada.call("dashboard.loadSample", { timeZone: "Europe/Vienna" });

@@ -26,7 +26,7 @@ export const offsetPaging: CodeRule = {
 export const offsetInSql: TextRule = {
   name: "offset-in-sql",
   message,
-  covers: (path) => /^migrations\/(always|before)\/.+\.sql$/.test(path),
+  covers: (path) => /^src\/.+\.sql$/.test(path),
   findInText: (text) =>
     [...text.replaceAll(/--.*$/gm, (comment) => " ".repeat(comment.length)).matchAll(OFFSET)].map(
       ({ index }) => ({

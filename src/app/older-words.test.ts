@@ -11,10 +11,7 @@ import { memories } from "./assistant/memories.ts";
 
 const house = await testDatabase();
 const { owner } = house;
-const statement = readFileSync(
-  join(import.meta.dirname, "functions/words-of-older-releases.sql"),
-  "utf8",
-);
+const statement = readFileSync(join(import.meta.dirname, "functions/words-of-older-releases.sql"), "utf8");
 const idOf = (record: unknown) => (record as { id: string }).id;
 
 /** As the upgrade finds it: every row of unknown origin. */

@@ -37,8 +37,8 @@ export const emailConfirmation = resource("emailConfirmation", {
     agents: "hidden",
     run: async ({ db, actor, systemSettings }) => {
       const { rows } = await db.execute<OwnRow>(sql`
-        select state, ground, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails, conversations
-        from my_address()`);
+        select state, ground, vouched_by as "vouchedBy", to_jsonb(at) #>> '{}' as at, documents, invitations, mails, mine.conversations
+        from my_address() as mine`);
       const [row] = rows;
       if (!row) throw notFound("Account");
       const { documents, invitations, mails, conversations, at, ...known } = row;

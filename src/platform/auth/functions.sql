@@ -96,9 +96,9 @@ create or replace trigger users_mirror_email
   for each row execute function mirror_email();
 
 -- What somebody sees of their own address, and how much waits for it: numbers only, for who they are is what is not known.
--- Slot: filled by src/app/functions/addresses.sql.
 -- Dropped first: until 2026-11 it answered without the conversations.
 drop function if exists my_address();
+-- Slot: filled by src/app/functions/addresses.sql.
 create or replace function my_address()
   returns table (state text, ground text, vouched_by text, at timestamptz, documents integer, invitations integer,
     mails integer, conversations integer)
