@@ -5,7 +5,9 @@ import { type CodeRule, type Exceptions, isCode, isTest } from "./rule.ts";
 const STATEMENT =
   /^\s*(select|insert into|update|delete from|with|alter|create|drop|grant|set|truncate|copy)\s/i;
 
-const exceptions: Exceptions = {};
+const exceptions: Exceptions = {
+  "src/app/laws/fill-tables.ts": { count: 3, reason: "tests fill every table that the catalogue names" },
+};
 
 export const builtSql: CodeRule = {
   name: "built-sql",
